@@ -42,7 +42,7 @@ static DROP_UNUSED: Pass = Pass {
 
 options! {
     struct DropOptions {
-        /// how many to erase
+        /// maximal number of erased operations
         at_most: u64 = 1_000_000,
     }
 }

@@ -1,9 +1,9 @@
-//! The book is true: its programs parse and verify, or fail where it says so; its commands print
-//! what it says; so do the pages of its reference, which are written from the registry.
+//! The book is tested: its programs parse and verify, or fail where it claims so; its commands
+//! print the given output; so do the pages of its reference, which are generated from the registry.
 //!
-//! A block fenced as `mlir` whose first line is `// name.mlir`, or as `c` with `// name.c`, is a file for the
-//! commands of its page, in blocks fenced as `console`. `COTAN_BLESS=1 cargo test -p cotan --test book` writes
-//! what the commands print into the pages.
+//! A block fenced as `mlir` whose first line is `// name.mlir`, or as `c` with `// name.c`, is a
+//! file for the commands of its page, in blocks fenced as `console`. `COTAN_BLESS=1 cargo test -p
+//! cotan --test book` writes the output of the commands into the pages.
 #![cfg(unix)]
 
 #[path = "book/console.rs"]

@@ -36,7 +36,7 @@ impl Evaluate for Add {
     }
 }
 
-/// The sum of two intervals that are known is known.
+/// Returns the sum of two intervals that are known is known.
 ///
 /// ```mlir before
 /// func.func @f() -> !interval.range {

@@ -10,7 +10,8 @@ use cotan_ir::{Builder, Diagnostics, InsertPoint, Ir, Loc, Type};
 use cotan_passes::{PassManager, Pipeline, RunError, examples, run_pipeline};
 use std::error::Error;
 
-/// A module with `@steps() -> f64`: the upper bound of `start`, after adding `step` five times.
+/// Returns a module with `@steps() -> f64`: the upper bound of `start`, after adding `step` five
+/// times.
 fn steps(start: Bounds, step: Bounds) -> Ir {
     let mut ir = Ir::new(registry());
     let loc = Loc::UNKNOWN;

@@ -6,7 +6,7 @@ fn finding(severity: Severity, line: u32, message: &str) -> Report {
     Report::error(Site::Spot(spot), message).severity(severity)
 }
 
-/// The mismatches of a text with findings, as `line: message`.
+/// Returns the mismatches of a text with findings, as `line: message`.
 fn check(text: &str, found: &[Report]) -> Vec<String> {
     let text = Text { file: "a.mlir", text, first_line: 0 };
     let mismatches = mismatches(text, found, false);

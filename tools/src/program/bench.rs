@@ -1,4 +1,4 @@
-//! `cotan bench`: how long a function takes as machine code, for one size or many.
+//! `cotan bench`: measures the machine code of a function, for one size or many.
 
 #[cfg(feature = "llvm")]
 mod ceilings;
@@ -22,7 +22,7 @@ use crate::report::{Report, Site};
 use clap::ArgMatches;
 use cotan_ir::text::ParseOptions;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     let settings = Settings::read(program, matches);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
@@ -33,7 +33,7 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     })
 }
 
-/// What the flags say.
+/// The arguments of the command.
 #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
 struct Settings {
     input: String,
@@ -42,14 +42,14 @@ struct Settings {
     args: Vec<String>,
     seed: u64,
     lowering: Lowering,
-    /// How long each size is measured.
+    /// Duration of the measurement of each size.
     seconds: f64,
     format: Format,
     parse: ParseOptions,
     sink: Sink,
 }
 
-/// How results are shown.
+/// The format of the results.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
 enum Format {

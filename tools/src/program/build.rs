@@ -30,14 +30,14 @@ use cotan_ir::{Ir, Op};
 use std::io::Write as _;
 use std::path::Path;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     let settings = Settings::read(program, matches);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     guarded(sink, nesting, CRASH_HINT, || start(program, &settings).unwrap_or_else(|status| status))
 }
 
-/// What the flags say.
+/// The arguments of the command.
 struct Settings {
     input: String,
     functions: Vec<String>,
@@ -101,7 +101,7 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     Ok(Status::Success)
 }
 
-/// The files that are written, to know of those that cannot be before much is done.
+/// Returns the files that are written, to know of those that cannot be before much is done.
 fn opened(
     program: &Program,
     settings: &Settings,
@@ -119,7 +119,7 @@ fn refused(settings: &Settings, path: &str, error: &std::io::Error) -> Status {
     Status::Diagnostics
 }
 
-/// The module with its derivatives, where only what is built is not private.
+/// Returns the module with its derivatives; only the functions to build are public.
 fn module(program: &Program, settings: &Settings) -> Result<Ir, Status> {
     let (input, sink) = (&settings.input, &settings.sink);
     let mut ir = read_module(program, input, settings.parse, sink, &mut Ledger::default())?;
@@ -142,7 +142,7 @@ fn module(program: &Program, settings: &Settings) -> Result<Ir, Status> {
     Ok(ir)
 }
 
-/// The name of what is built: that of its file, or of a function.
+/// Returns the name of the artifact: that of its file, or of a function.
 fn name(ir: &Ir, path: &str) -> String {
     let stem = Path::new(path).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let function = || ir.walk(ir.root()).find(|&op| ir.is::<Func>(op));
@@ -150,7 +150,7 @@ fn name(ir: &Ir, path: &str) -> String {
     stem.filter(|_| path != "-").or_else(named).unwrap_or_default()
 }
 
-/// A module as text.
+/// Returns a module as text.
 fn text(ir: &Ir) -> Vec<u8> {
     print_to_string(ir, PrintOptions::default()).into_bytes()
 }

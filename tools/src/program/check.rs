@@ -17,13 +17,13 @@ use cotan_passes::certificate::{Certificate, CheckOptions, CheckedPipeline, cert
 use cotan_passes::cost::bound::{self, Bound};
 use cotan_passes::{METHODS, PassManager, Pipeline};
 
-/// Where random arguments begin, unless something else is said.
+/// The default seed of random arguments.
 const SEED: u64 = 1;
 
-/// At how many points, unless something else is said.
+/// The default number of points.
 const POINTS: u32 = 3;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     let settings = Settings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
@@ -97,7 +97,7 @@ fn bound(program: &Program, settings: &Settings, ir: &Ir, function: Op) -> Resul
     })
 }
 
-/// Holds machine code of the derivative to what the interpreter gave.
+/// Compares the machine code of the derivative with the results of the interpreter.
 fn machine_code(
     program: &Program,
     settings: &Settings,
@@ -111,7 +111,7 @@ fn machine_code(
     Ok(())
 }
 
-/// Shows what failed.
+/// Reports the failures.
 fn conclude(settings: &Settings, certificate: Certificate) -> Status {
     if certificate.failures.is_empty() {
         return Status::Success;
@@ -122,7 +122,7 @@ fn conclude(settings: &Settings, certificate: Certificate) -> Status {
     Status::Diagnostics
 }
 
-/// The arguments: what is given, and random numbers that are others at each point.
+/// Returns the arguments: the fixed ones, and random values that differ at each point.
 fn points(
     program: &Program,
     settings: &mut Settings,
@@ -143,7 +143,7 @@ fn points(
     Ok(points)
 }
 
-/// The pipelines that make the derivative.
+/// Returns the pipelines that make the derivative.
 fn ways(
     program: &Program,
     settings: &Settings,

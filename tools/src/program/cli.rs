@@ -36,7 +36,7 @@ Examples:
   cotan explain E0103                         what an error is about
   cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
 
-/// The whole command line of a program called `name`.
+/// Returns the whole command line of a program called `name`.
 pub fn command(name: &str, passes: &PassRegistry) -> Command {
     let command = Command::new("cotan")
         .bin_name(name)
@@ -67,7 +67,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
     }
 }
 
-/// A command whose usage and examples call the program by another name.
+/// Returns a command whose usage and examples call the program by another name.
 fn called(name: &str, command: Command) -> Command {
     let renamed = |text: &dyn ToString| {
         let text = text.to_string().replace("cotan ", &format!("{name} "));
@@ -119,7 +119,7 @@ fn man() -> Command {
         .arg(Arg::new("command").value_name("COMMAND").help("Of a command: opt, test, ..."))
 }
 
-/// The text of completions for the chosen shell.
+/// Returns the text of completions for the chosen shell.
 pub fn completions_text(
     name: &str,
     passes: &PassRegistry,
@@ -137,7 +137,8 @@ pub fn completions_text(
     text
 }
 
-/// The manual page of the program or of one of its commands; `None` if there is no such command.
+/// Returns the manual page of the program or of one of its commands; `None` if there is no such
+/// command.
 pub fn manual(name: &str, passes: &PassRegistry, matches: &ArgMatches) -> Option<Vec<u8>> {
     let mut whole = command(name, passes);
     whole.build();

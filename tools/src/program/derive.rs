@@ -8,27 +8,28 @@ use cotan_dialects::func::Func;
 use cotan_dialects::interp::find_function;
 use cotan_ir::{Ir, Op};
 
-/// What makes them as they come.
+/// The pipeline that only differentiates.
 pub const PLAIN: &str = "differentiate";
 
-/// The pipeline of the interpreter. As in [`SIMPLIFIED`], derivatives go through few calls: a call takes
-/// zeros as the cotangents of results that nothing needs, which multiply as IEEE does.
+/// The pipeline of the interpreter. As in [`SIMPLIFIED`], derivatives contain few calls: a call
+/// gets zero cotangents for unused results, which multiply as in IEEE arithmetic.
 pub const INLINED: &str = "inline,differentiate";
 
-/// What makes and simplifies them, for machine code.
+/// The pipeline that differentiates and simplifies, for machine code.
 pub const SIMPLIFIED: &str = "gradient";
 
-/// Whether a module asks for derivatives.
+/// Returns whether a module asks for derivatives.
 pub fn asks(ir: &Ir) -> bool {
     ir.walk(ir.root()).any(|op| Request::of(ir, op).is_some())
 }
 
-/// Makes those that a module asks for.
+/// Expands the derivative requests of a module.
 pub fn expand_requests(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Refusal> {
     if asks(ir) { expand(ir, pipeline, sink) } else { Ok(()) }
 }
 
-/// Makes those that a module asks for, and says which one a function is then, which is not private.
+/// Expands the derivative requests of a module, and returns the function that replaces a public
+/// function.
 pub fn expand_for(ir: &mut Ir, function: Op, pipeline: &str, sink: &Sink) -> Result<Op, Refusal> {
     if !asks(ir) {
         return Ok(function);
@@ -43,7 +44,7 @@ pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Refusal> {
     apply(ir, &cotan_passes::registry(), pipeline, &mut [], sink)
 }
 
-/// Makes these functions the only ones that others may call, so that the rest is there for their sake alone.
+/// Makes all other functions private, so that they are retained only if these functions need them.
 pub fn offer(ir: &mut Ir, offered: &[Op]) {
     let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
     let private = ir.store.string_attr("private");

@@ -1,4 +1,4 @@
-//! Showing findings, and no more than somebody can read.
+//! Printing diagnostics, up to a limit.
 
 use crate::program::console::{Console, Stream};
 use crate::program::internal;
@@ -8,29 +8,29 @@ use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Diagnostics, Ir};
 use std::io::{BufWriter, Write};
 
-/// How many errors are shown of a file or a part of it.
+/// Maximal number of errors shown for a file or a part of it.
 const MAX_ERRORS: usize = 20;
 
-/// Where findings go: the standard error.
+/// The output of diagnostics: the standard error.
 #[derive(Clone, Debug)]
 pub struct Sink {
     /// Whose standard error.
     pub console: Console,
-    /// How they are written.
+    /// The format.
     pub renderer: Renderer,
-    /// How many errors are shown at once.
+    /// Maximal number of errors shown.
     pub max_errors: usize,
 }
 
 impl Sink {
-    /// What the flags say.
+    /// Returns the output that the flags choose.
     pub fn read(matches: &ArgMatches, console: &Console) -> Self {
         let color = color(matches, &console.err);
         let renderer = Renderer { format: format(matches), color };
         Self { console: console.clone(), renderer, max_errors: max_errors(matches) }
     }
 
-    /// Shows a finding. If nobody listens there is nobody to tell.
+    /// Shows a diagnostic. A closed stream is ignored.
     pub fn show(&self, report: &Report) {
         self.console.found(report);
         self.text(&self.renderer.render(report));
@@ -41,7 +41,7 @@ impl Sink {
         let _ = self.console.err.clone().write_all(text.as_bytes());
     }
 
-    /// Shows findings up to the limit, and says how many more there are.
+    /// Shows diagnostics up to the limit, and the number of further ones.
     pub fn all(&self, reports: impl IntoIterator<Item = Report>) {
         let mut out = BufWriter::new(self.console.err.clone());
         let mut budget = Budget::new(self.max_errors);
@@ -73,7 +73,7 @@ impl Sink {
         let _ = out.flush();
     }
 
-    /// Reports a panic; `hint` says how it can be seen again.
+    /// Reports a panic; `hint` describes how to reproduce it.
     pub fn internal(&self, what: &str, hint: &str) {
         let (report, backtrace) = internal::report(what, hint);
         self.show(&report);
@@ -112,7 +112,7 @@ fn color(matches: &ArgMatches, stream: &Stream) -> bool {
     }
 }
 
-/// How many findings may still be shown: errors, and others.
+/// Remaining numbers of diagnostics to show: errors, and others.
 struct Budget {
     left: [usize; 2],
     hidden: [usize; 2],

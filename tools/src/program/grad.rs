@@ -1,4 +1,4 @@
-//! `cotan grad`: writes a request for a derivative, and prints what becomes of it, or runs it.
+//! `cotan grad`: adds a request for a derivative, and prints or runs the result.
 
 use crate::program::derive;
 use crate::program::guard::{CRASH_HINT, guarded};
@@ -21,7 +21,7 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, Builder, Diagnostics, Editor, Ir, Op, Symbol, Type, TypeData, Value};
 use cotan_passes::residuals::{self, Written};
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     let settings = Settings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
@@ -67,7 +67,8 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     Ok(show(&program.console, text.as_bytes()))
 }
 
-/// Lets the derivative take the sizes of the function that are given by name, even if it does not need them.
+/// Adds the named sizes of the function as parameters of the derivative, even if it does not need
+/// them.
 fn state_given_sizes(ir: &mut Ir, function: Op, made: Op, given: &[&str]) {
     let mut known = parameters_in(ir, made);
     let names = given.iter().filter_map(|text| Some(text.split_once('=')?.0.trim()));
@@ -84,7 +85,8 @@ fn state_given_sizes(ir: &mut Ir, function: Op, made: Op, given: &[&str]) {
     ir.set_attr(made, name, Some(sizes));
 }
 
-/// The places of the arguments that are listed by name; all that change if there is no list.
+/// Returns the positions of the arguments listed by name; without a list, of all differentiable
+/// ones.
 pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, String> {
     let signature = Callable::type_of(ir, function).ok_or("it is no function")?;
     let floats = changing(ir, &signature.inputs);
@@ -172,7 +174,7 @@ impl Asked {
         Ok(made)
     }
 
-    /// Names values as the function does, and derivatives after what they are of.
+    /// Names values as in the function, and derivatives after their primals.
     fn name_results(&self, ir: &mut Ir, signature: &FunctionType, results: &[Value]) {
         let returned = self.returned(ir);
         let original = ir.entry(ir.verified::<Func>(self.function).body);
@@ -191,7 +193,7 @@ impl Asked {
         }
     }
 
-    /// What the function returns where it ends.
+    /// Returns the operands of the terminator of the function.
     fn returned(&self, ir: &Ir) -> Vec<Value> {
         let original = ir.entry(ir.verified::<Func>(self.function).body);
         let end = original.and_then(|block| ir.last_op(block));
@@ -232,13 +234,13 @@ impl Asked {
         Ok(made)
     }
 
-    /// Whether one number is differentiated backwards, which needs no cotangent.
+    /// Returns whether a single scalar is differentiated in reverse mode, which needs no cotangent.
     fn is_gradient(&self, ir: &Ir, signature: &FunctionType) -> bool {
         let [ty] = signature.results[..] else { return false };
         !self.forward && matches!(ir.type_data(ty), TypeData::Float(_))
     }
 
-    /// A function that takes the arguments, and tangents or cotangents if there are any.
+    /// Returns a function with the same arguments, and tangents or cotangents if there are any.
     fn function_like(&self, ir: &mut Ir, signature: &FunctionType, matrices: Option<Kind>) -> Op {
         let name = ir.symbol_name(self.function).map_or("f", |name| ir.text(name));
         let kind = match (matrices, self.forward, self.hvp) {

@@ -1,4 +1,4 @@
-//! Panics: mistakes of ours, reported briefly and with a request to tell us.
+//! Panics: internal errors, reported briefly and with a request for a bug report.
 
 use crate::report::{Report, Site};
 use std::any::Any;
@@ -6,7 +6,7 @@ use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic;
 use std::sync::{Mutex, PoisonError};
 
-/// What the last panic said and where it was.
+/// The message and location of the last panic.
 static LAST: Mutex<Option<Panic>> = Mutex::new(None);
 
 /// A panic that was caught.
@@ -16,7 +16,7 @@ struct Panic {
     backtrace: Option<String>,
 }
 
-/// From now on panics are silent; what they say is in [`report`].
+/// Installs a silent panic hook; messages are available from [`report`].
 pub fn catch_quietly() {
     panic::set_hook(Box::new(|info| {
         let place = info.location().map_or_else(|| "unknown".to_owned(), ToString::to_string);
@@ -27,14 +27,14 @@ pub fn catch_quietly() {
     }));
 }
 
-/// The words of a panic.
+/// Returns the words of a panic.
 pub fn words(panic: &(dyn Any + Send)) -> &str {
     let owned = panic.downcast_ref::<String>().map(String::as_str);
     owned.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words")
 }
 
-/// The report about the last panic, and its backtrace if one was asked for. `hint` says how it can
-/// be seen again.
+/// Returns the report about the last panic, and its backtrace if one was requested. `hint`
+/// describes how to reproduce it.
 pub fn report(what: &str, hint: &str) -> (Report, Option<String>) {
     let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
     let mut report = Report::error(Site::Nowhere, format!("internal error: {what}"));

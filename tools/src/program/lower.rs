@@ -11,22 +11,22 @@ use cotan_passes::{FloatingPoint, VectorUnit};
 /// Brings a module to the level of loops and buffers.
 const LOWERING: &str = "lower-to-loops";
 
-/// How many parts of a long loop may run at once: enough for many cores. It does not depend on them, since results
-/// depend on it.
+/// Maximal number of chunks of a long parallel loop: enough for many cores. It does not depend on
+/// the number of cores, since results depend on it.
 const PARTS: usize = 64;
 
-/// What the flags say of how a module is lowered.
+/// The flags for lowering a module.
 #[derive(Clone, Copy, Debug)]
 pub struct Lowering {
-    /// What may be made of sums of floats.
+    /// The allowed transformations of sums of floats.
     fp: FloatingPoint,
-    /// Whether every access to a buffer is checked.
+    /// True if every access to a buffer is checked.
     check_bounds: bool,
-    /// Whether it is said which buffers are made.
+    /// True if buffers are reported.
     pub print_buffers: bool,
-    /// Whether long loops are put into parts.
+    /// True if long loops are put into parts.
     in_parts: bool,
-    /// How many threads run these, if that is said.
+    /// Number of threads that run these, if it is set.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "machine code runs on threads"))]
     pub threads: Option<usize>,
 }
@@ -47,12 +47,12 @@ impl Lowering {
         }
     }
 
-    /// The pipeline that does it for a machine.
+    /// Returns the pipeline that does it for a machine.
     fn pipeline(self, unit: VectorUnit) -> String {
         let fp = self.fp.word();
         let parts = if self.in_parts { PARTS } else { 1 };
         let options = format!("{{fp={fp} parts={parts} {unit}}}");
-        // Functions that loops become are not told how large buffers are.
+        // Functions outlined from loops do not know the sizes of buffers.
         match (self.print_buffers, self.check_bounds) {
             (false, false) => format!("{LOWERING}{options}"),
             (false, true) => format!("lower-to-vectors{options},insert-bounds-checks"),

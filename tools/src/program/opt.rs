@@ -27,10 +27,10 @@ use settings::Settings;
 use std::io;
 use timing::Clock;
 
-/// How a panic can be seen again.
+/// The hint on reproducing a panic.
 const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a file that makes it happen again";
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
     if matches.get_flag("show-dialects") {
         return show(
@@ -51,7 +51,7 @@ fn start(program: &Program, args: &[String], settings: Settings) -> Status {
         if settings.run_reproducer {
             return run_again(program, &settings, args);
         }
-        // A mistake in the flags is told before somebody types the input.
+        // An error in the flags is reported before the input is typed.
         let pipeline = checked(program, &settings, args)?;
         let mut clock = Clock::new();
         let input = read(&settings, &mut clock)?;
@@ -60,7 +60,7 @@ fn start(program: &Program, args: &[String], settings: Settings) -> Status {
     work().unwrap_or_else(|status: Status| status)
 }
 
-/// Does what a reproducer says.
+/// Runs the pipeline of a reproducer.
 fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<Status, Status> {
     let mut clock = Clock::new();
     let input = read(settings, &mut clock)?;
@@ -76,7 +76,7 @@ fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<
     Ok(with_input(program, &settings, pipeline, &input, clock))
 }
 
-/// The pipeline; what is wrong with it is shown.
+/// Returns the pipeline; reports its errors.
 fn checked(program: &Program, settings: &Settings, args: &[String]) -> Result<Pipeline, Status> {
     let sink = settings.sink();
     let pipeline = pipeline::from_arguments(program, settings, args).map_err(|reports| {
@@ -89,7 +89,7 @@ fn checked(program: &Program, settings: &Settings, args: &[String]) -> Result<Pi
     Ok(pipeline)
 }
 
-/// The input; why it cannot be read is shown.
+/// Returns the input; why it cannot be read is shown.
 fn read(settings: &Settings, clock: &mut Clock) -> Result<Input, Status> {
     clock.phase("read", || input::read(settings.console(), &settings.input)).map_err(|report| {
         settings.sink().show(&report);
@@ -114,20 +114,20 @@ fn with_input(
     session.finish();
     let is_file = !matches!(output, Output::Standard(_));
     let kept = match ended {
-        // Of a failed run nothing is kept but what was printed already.
+        // The output of a failed run is discarded, except for text that is already printed.
         Ok(status) if status != Status::Success && is_file => Ok(status),
         Ok(status) => output.keep().map(|()| status),
         Err(error) => Err(error),
     };
     match kept {
         Ok(status) => status,
-        // Nobody wants the rest.
+        // The reader closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
         Err(error) => cannot_write(&sink, settings, &error),
     }
 }
 
-/// The worst of how the parts ended.
+/// Returns the worst of how the parts ended.
 fn every_chunk(
     session: &mut Session<'_>,
     parts: &Split<'_>,
@@ -140,7 +140,7 @@ fn every_chunk(
     Ok(status)
 }
 
-/// The parts of the input; one, unless it is to be split.
+/// Returns the parts of the input; one, unless it is to be split.
 fn parts<'a>(settings: &'a Settings, input: &'a Input, sink: &Sink) -> Split<'a> {
     let parts = split(&input.text, settings.split.as_deref().unwrap_or(""));
     for near in &parts.near_misses {

@@ -8,21 +8,21 @@ use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostics, Ir};
 use cotan_passes::{FailureKind, Instrument, PassManager, PassRegistry, Pipeline};
 
-/// Why nothing was made of a module. It is not shown yet, since there may be another way.
+/// The reason why a module was not compiled. It is not shown yet, since there may be a fallback.
 pub struct Refusal {
     found: Diagnostics,
     message: Option<String>,
-    /// How the run ends, if there is no other way.
+    /// The status of the run, if there is no fallback.
     pub status: Status,
 }
 
 impl Refusal {
-    /// What is wrong with the module.
+    /// Returns the error with the diagnostics of the module.
     pub fn found(found: Diagnostics) -> Self {
         Self { found, message: None, status: Status::Diagnostics }
     }
 
-    /// Something without a place.
+    /// Returns an error without a location.
     pub fn new(message: impl Into<String>, status: Status) -> Self {
         Self { found: Diagnostics::default(), message: Some(message.into()), status }
     }
@@ -35,7 +35,7 @@ impl Refusal {
         words.or(self.message.as_deref()).unwrap_or("nobody knows why")
     }
 
-    /// Shows it, and says how the run ends.
+    /// Shows it, and returns the status of the run.
     pub fn show(self, ir: &Ir, sink: &Sink) -> Status {
         sink.diagnostics(ir, &self.found);
         match (self.status, self.message) {
@@ -47,7 +47,7 @@ impl Refusal {
     }
 }
 
-/// Runs a pipeline, and shows what it has to say if it comes to its end.
+/// Runs a pipeline, and shows its diagnostics if it succeeds.
 pub fn apply(
     ir: &mut Ir,
     passes: &PassRegistry,

@@ -35,7 +35,7 @@ pub use execute::compiled;
 #[cfg(feature = "llvm")]
 pub use jit::refusal;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     let settings = Settings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
@@ -50,7 +50,8 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     evaluate(program, settings, ir, function, "", ledger)
 }
 
-/// Runs a function, and prints or writes its results. Derivatives that it asks for are made as `how` says.
+/// Runs a function, and prints or writes its results. Derivative requests are expanded by the
+/// pipeline `how`.
 pub fn evaluate(
     program: &Program,
     settings: &Settings,
@@ -96,8 +97,8 @@ pub fn evaluate(
     written.map(|()| Status::Success).map_err(|error| refused(reason(&error)))
 }
 
-/// The file that results go to, if not to the standard output. That they have a place there is
-/// found out before the function runs.
+/// Returns the output file, if results do not go to the standard output. It is checked before the
+/// run that its format can represent the results.
 fn file(
     program: &Program,
     settings: &Settings,
@@ -123,7 +124,7 @@ fn file(
     Ok(Some((kind, output)))
 }
 
-/// The arguments that are given.
+/// Returns the arguments of the function.
 pub fn arguments(
     program: &Program,
     settings: &Settings,
@@ -139,12 +140,12 @@ pub fn arguments(
     read_arguments(ir, function, &args, sources)
 }
 
-/// The module, verified.
+/// Returns the module, verified.
 pub fn read(program: &Program, settings: &Settings, ledger: &mut Ledger) -> Result<Ir, Status> {
     read_module(program, &settings.input, settings.parse, &settings.sink, ledger)
 }
 
-/// The module of a file, verified.
+/// Returns the module of a file, verified.
 pub fn read_module(
     program: &Program,
     path: &str,
@@ -165,7 +166,7 @@ pub fn read_module(
     if parsed.diagnostics.has_errors() { Err(Status::Diagnostics) } else { Ok(parsed.ir) }
 }
 
-/// A line for each result, or rows, with the name that the function returns it under.
+/// Returns a line for each result, or rows, with the name that the function returns it under.
 fn printed(
     settings: &Settings,
     ir: &Ir,

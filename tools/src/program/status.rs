@@ -1,8 +1,8 @@
-//! How a run ended.
+//! The status of a run.
 
 use std::process::ExitCode;
 
-/// How a run ended; the worse of two is the greater.
+/// The status of a run; the worse of two is the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// As it should.
@@ -16,7 +16,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// What the system is told.
+    /// Returns the exit code.
     pub fn code(self) -> u8 {
         match self {
             Self::Success => 0,

@@ -4,7 +4,7 @@ use crate::report::explanation;
 use cotan_ir::codes::{ALL, Code};
 use std::fmt::Write as _;
 
-/// The page.
+/// Returns the page.
 pub fn page() -> String {
     let mut text = "# Error codes\n\n\
         What `cotan explain` says about each code: the rule, a program that breaks it, and the same \

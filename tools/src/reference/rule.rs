@@ -1,4 +1,4 @@
-//! What a page says about a rule.
+//! The description of a rule on a page.
 
 use cotan_ir::rewrite::{BlockRule, Exactness, Rule};
 use std::fmt::Write as _;

@@ -1,9 +1,9 @@
-//! What settings of libraries are called on the command line.
+//! The command-line names of library settings.
 
 use cotan_ir::codes::{self, Code};
 use cotan_ir::diagnostics::Note;
 
-/// Settings that notes name, by their paths, and what is written for them.
+/// Settings in notes, by their paths, and their flags.
 const FLAGS: &[(&str, &str)] = &[
     ("ParseOptions::allow_unregistered", "--allow-unregistered-dialect"),
     ("Limits::bytes", "--max-bytes"),
@@ -12,7 +12,7 @@ const FLAGS: &[(&str, &str)] = &[
     ("argument", "--arg"),
 ];
 
-/// What a note says to who wrote a command line.
+/// Returns the text of a note for users of the command line.
 pub fn words(note: &Note) -> String {
     if note.setting == Some("differentiate") {
         return format!("{}: cotan opt --differentiate", note.message);
@@ -23,7 +23,7 @@ pub fn words(note: &Note) -> String {
     }
 }
 
-/// What the explanation of a code goes on with.
+/// Returns the advice appended to the explanation of a code.
 fn advice(code: &Code) -> Option<&'static str> {
     let all: [(&Code, &str); 7] = [
         (&codes::TOO_DEEP, "`--max-nesting` raises the limit."),
@@ -44,7 +44,7 @@ fn advice(code: &Code) -> Option<&'static str> {
     all.into_iter().find(|(other, _)| std::ptr::eq(*other, code)).map(|(_, advice)| advice)
 }
 
-/// Everything that is said about a code.
+/// Returns the complete explanation of a code.
 pub fn explanation(code: &Code) -> String {
     match advice(code) {
         Some(advice) => format!("{} {advice}", code.explanation),

@@ -1,4 +1,4 @@
-//! `cotan bench`: what it measures, and what it says of what it cannot.
+//! `cotan bench`: its measurements, and its errors.
 
 use crate::run::{Ended, cotan, run};
 

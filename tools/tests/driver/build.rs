@@ -1,4 +1,4 @@
-//! `cotan build`: what it writes, and that C can call it.
+//! `cotan build`: its artifacts, and calls from C.
 
 #[cfg(feature = "llvm")]
 use crate::run::Folder;

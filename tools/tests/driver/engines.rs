@@ -1,4 +1,4 @@
-//! Which engine runs a function, and what it says where it cannot go on.
+//! The choice of an engine, and the reports of failures.
 
 use crate::run::{Ended, cotan, run};
 
@@ -117,7 +117,7 @@ fn no_engine_takes_more_memory_than_it_may() {
     }
 }
 
-/// A program of the snapshot tests.
+/// Returns a program of the snapshot tests.
 #[cfg(feature = "llvm")]
 fn case(name: &str) -> String {
     let path = format!("{}/../tests/cases/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
@@ -225,7 +225,7 @@ func.func @least(%x: !v) -> !v {
     }
 }
 
-/// A dead state overflows, a factor is NaN, and a call returns what nothing needs.
+/// A dead state overflows, a factor is NaN, and a call returns an unused result.
 const DEAD: &str = "!v = tensor<?xf64, #cotan.dims<n>>
 func.func private @fold(%x: !v, %c: f64) -> f64 {
   %r, %dead = array.fold %x along 0 from %c, %c (%s: f64, %b: f64, %a: f64) {

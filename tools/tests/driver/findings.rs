@@ -1,4 +1,4 @@
-//! How findings are shown.
+//! The format of diagnostics.
 
 use crate::run::{cotan, opt, run};
 use insta::assert_snapshot;

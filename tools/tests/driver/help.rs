@@ -21,7 +21,7 @@ fn help_is_short_and_grouped() {
 #[test]
 fn help_of_opt_is_short_and_grouped() {
     let mut ended = opt(&["--help"], "");
-    // Which passes there are is not what this is about.
+    // The list of passes is not part of this test.
     if let Some((flags, rest)) = ended.out.split_once("Passes (run in") {
         let examples = rest.find("Examples:").unwrap();
         ended.out = format!("{flags}{}", &rest[examples..]);
@@ -36,7 +36,7 @@ fn versions_go_to_the_standard_output() {
     assert_eq!(ended.out, format!("cotan {}\n", env!("CARGO_PKG_VERSION")));
 }
 
-/// The commands that print a result, and the help of the program and of a command.
+/// Returns the commands that print a result, and the help of the program and of a command.
 #[cfg(target_os = "linux")]
 fn printing(folder: &Folder) -> Vec<Vec<String>> {
     let case = "// RUN: cotan opt %s\nmodule {\n}\n// OUT:\n// module {\n// }\n";

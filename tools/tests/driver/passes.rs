@@ -1,4 +1,4 @@
-//! Pipelines, watching them, and what happens when they fail.
+//! Pipelines, their instrumentation, and their failures.
 
 use crate::run::{Ended, Folder, cotan, own_opt, run};
 use insta::assert_snapshot;

@@ -23,7 +23,8 @@ use cotan_passes::cost::of_function;
 /// Fewer bytes are read and written in no time.
 const LITTLE: usize = 1024;
 
-/// Compiles the function, measures it for each size and prints what was measured: as it comes, if it is no plot.
+/// Compiles the function, measures it for each size and prints the results: immediately, except for
+/// a plot.
 pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Status, Status> {
     let (sink, mut ledger) = (&settings.sink, Ledger::default());
     let mut ir =
@@ -73,13 +74,13 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     Ok(Status::Success)
 }
 
-/// What is measured next.
+/// Returns the label of the next measurement.
 fn at(row: &Row) -> String {
     let sizes: Vec<String> = row.iter().map(|(name, size)| format!("{name} = {size}")).collect();
     format!("measuring {}", sizes.join(", ")).trim_end().to_owned()
 }
 
-/// What this machine does at most with the numbers of a function.
+/// Measures the limits of this machine for the element type of a function.
 fn limits(called: Compiled<'_>, seconds: f64) -> Result<Limits, String> {
     let ceilings = Ceilings::new()?;
     let signature = called.signature();
@@ -91,13 +92,13 @@ fn limits(called: Compiled<'_>, seconds: f64) -> Result<Limits, String> {
     Ok(Limits { ceilings, format, operations: most })
 }
 
-/// How many additions, products and functions a call takes, where sizes tell.
+/// Returns the number of additions, products and functions in a call, if it depends on sizes only.
 fn operations(ir: &Ir, function: Op) -> Option<Poly> {
     let tally = of_function(ir, function).ok()?;
     Poly::sum([&tally.adds, &tally.multiplies, &tally.functions])
 }
 
-/// What the function is called with.
+/// Returns the arguments of the function.
 fn arguments(
     program: &Program,
     settings: &Settings,

@@ -1,6 +1,6 @@
-//! What can be built.
+//! The kinds of artifacts.
 
-/// What can be built.
+/// A kind of artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An object file.
@@ -22,7 +22,7 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::Object, Self::Shared, Self::Header, Self::Llvm, Self::Assembly, Self::Loops];
 
-    /// What it is called in `--emit`.
+    /// Returns its name in `--emit`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Object => "obj",
@@ -34,7 +34,7 @@ impl Kind {
         }
     }
 
-    /// How files of it end.
+    /// Returns its file suffix.
     pub fn suffix(self) -> &'static str {
         match self {
             Self::Object => ".o",
@@ -46,23 +46,23 @@ impl Kind {
         }
     }
 
-    /// Whether a terminal can show it.
+    /// Returns whether a terminal can show it.
     pub fn is_text(self) -> bool {
         !matches!(self, Self::Object | Self::Shared)
     }
 
-    /// The one of a name of `--emit`.
+    /// Returns the one of a name of `--emit`.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// What a file is by its name.
+    /// Returns the kind of a file, by its name.
     pub fn of(path: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| path.ends_with(kind.suffix()))
     }
 }
 
-/// What is to be built, and where each goes; `emit` are kinds, `out` is a file.
+/// Returns the artifacts to build, and their outputs; `emit` are kinds, `out` is a file.
 pub fn plan(emit: &[Kind], out: Option<&str>) -> Result<Vec<(Kind, String)>, String> {
     match (emit, out) {
         ([], None) => Err("say what is wanted: `-o NAME.o`, or --emit=header".to_owned()),

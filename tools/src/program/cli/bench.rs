@@ -21,7 +21,7 @@ with how long programs take in the same run, on one thread, that do nothing but 
 add and multiply, whichever takes longer.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("bench")
         .about("Measure how long a function takes as machine code")

@@ -21,7 +21,7 @@ Kinds: obj (.o), so (.so, linked with $CC or cc), header (.h), llvm (.ll), asm (
 program as loops over buffers. A module that asks for derivatives gets them first.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("build")
         .about("Make objects, libraries and headers of the functions of a module")

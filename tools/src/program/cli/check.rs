@@ -24,7 +24,7 @@ beside those of the function. Numbers that stop being finite where the function 
 and bodies of reductions and scans that are not associative, or whose identity is none.
 Exit status: 0 everything agrees, 1 something failed, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("check")
         .about("Check the derivative of a function while it runs: its certificate")

@@ -18,7 +18,7 @@ roots included: together they are the operations. Work weighs functions by how l
 `cotan run --count` does. Every branch counts. Nesting is how deep operations on arrays are nested.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("cost")
         .about("Say what a function costs, before it runs")

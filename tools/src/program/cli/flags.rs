@@ -18,7 +18,7 @@ pub fn valued(name: &'static str, value: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).hide_possible_values(true)
 }
 
-/// What may be made of sums of floats.
+/// Returns the flag for the allowed transformations of sums of floats.
 pub fn floating_point() -> impl TypedValueParser<Value = FloatingPoint> {
     let words = PossibleValuesParser::new(FloatingPoint::ALL.iter().map(|(word, _)| *word));
     words.try_map(|word| FloatingPoint::meant_by(&word).ok_or("no rules of that name"))
@@ -50,7 +50,7 @@ pub fn under(heading: &'static str, args: impl IntoIterator<Item = Arg>) -> Vec<
     args.into_iter().map(|arg| arg.help_heading(heading)).collect()
 }
 
-/// The file that is read.
+/// Returns the file that is read.
 pub fn input() -> Arg {
     Arg::new("input")
         .value_name("FILE")
@@ -72,7 +72,7 @@ pub fn nesting() -> Arg {
         .help("How deep regions, types, ... may nest [default: 1024]")
 }
 
-/// How findings are shown.
+/// Returns the flags for the format of diagnostics.
 pub fn findings() -> [Arg; 5] {
     [
         valued("error-format", "FORMAT")

@@ -21,7 +21,7 @@ A function that gives one float has a gradient. Of others the derivative takes a
 result, after the arguments; forwards it takes a tangent for each argument in --wrt.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("grad")
         .about("Print the derivative of a function, or run it")

@@ -23,7 +23,7 @@ Results go to the standard output, everything else to the standard error.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.
 The spellings of mlir-opt (--mlir-print-ir-after-all, -split-input-file, ...) are accepted too.";
 
-/// The command with one flag for each pass.
+/// Returns the command with one flag for each pass.
 pub fn command(passes: &PassRegistry) -> Command {
     let command = Command::new("opt")
         .about("Read a module, run passes over it, print it")
@@ -142,7 +142,7 @@ fn findings() -> Vec<Arg> {
     under(FINDINGS, args.into_iter().chain(flags::findings()))
 }
 
-/// What upstream has and nothing here depends on.
+/// Returns the flags of upstream without an effect here.
 fn ignored() -> Vec<Arg> {
     let names = ["mlir-disable-threading", "mlir-timing-display", "mlir-pass-statistics-display"];
     let ignored = names.map(|name| maybe(name, "VALUE", "true").hide(true));
@@ -150,7 +150,8 @@ fn ignored() -> Vec<Arg> {
     ignored.into_iter().chain([format.hide(true)]).collect()
 }
 
-/// Flags of upstream that would change what is printed, and are refused unless they are `false`.
+/// Returns the flags of upstream that would change the output, and are rejected unless they are
+/// `false`.
 fn refused() -> [Arg; 2] {
     let flag = |name: &'static str, why: &'static str| {
         let parser = move |value: &str| match value {

@@ -30,7 +30,7 @@ files of data: @x.npy, @all.npz:name, @x.json. A dimension parameter is given by
 Results go to the standard output, everything else to the standard error.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("run")
         .about("Run a function of a module, print its results")
@@ -47,7 +47,7 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
-/// The flags that say what is run, and within which limits.
+/// Returns the flags for the function to run, and its limits.
 pub fn running() -> Vec<Arg> {
     let reading = [flags::unregistered(), flags::nesting()];
     [under(RUN, what(CHECKED)), under(LIMITS, limits()), under(READING, reading)]
@@ -57,7 +57,8 @@ pub fn running() -> Vec<Arg> {
         .collect()
 }
 
-/// The flags that say what is run, and how: what other commands that run something have, too.
+/// Returns the flags for the function to run and its execution: those shared by all commands that
+/// run something.
 pub fn shared() -> Vec<Arg> {
     let reading = [flags::unregistered(), flags::nesting()];
     what(ENGINE)

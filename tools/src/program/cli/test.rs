@@ -19,7 +19,7 @@ All but RUN are about the first run; OUT[2], ERR[2], ... are about the second.
 
 Exit status: 0 all passed, 1 some failed, 2 usage, or no case to run.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("test")
         .about("Run the snapshot tests below folders")

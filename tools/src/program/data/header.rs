@@ -3,14 +3,14 @@
 use cotan_dialects::interp::Format;
 use cotan_ir::types::FloatKind;
 
-/// What a header says.
+/// The contents of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the numbers are.
+    /// The element format.
     pub format: Format,
-    /// Whether the byte of most weight comes first.
+    /// True if the byte of most weight comes first.
     pub is_big_endian: bool,
-    /// Whether the first index varies fastest.
+    /// True if the first index varies fastest.
     pub is_fortran: bool,
     /// The size of each dimension.
     pub shape: Vec<usize>,
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
         Ok(size)
     }
 
-    /// Whether the byte of most weight comes first, and what the numbers are.
+    /// Returns whether the byte order is big-endian, and the element format.
     fn descr(&mut self) -> Result<(bool, Format), String> {
         if self.rest.trim_start().starts_with('[') {
             return Err("it is made of records, not of numbers".to_owned());
@@ -163,7 +163,8 @@ fn format(name: &str) -> Option<Format> {
     })
 }
 
-/// The text of a header whose numbers are in row-major order, the byte of least weight first.
+/// Returns the text of a header whose numbers are in row-major order, the byte of least weight
+/// first.
 pub fn write(format: Format, shape: &[usize]) -> String {
     let order = if format.bytes() == 1 { '|' } else { '<' };
     let sizes = shape.iter().map(|size| format!("{size}, ")).collect::<String>();

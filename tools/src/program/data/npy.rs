@@ -35,7 +35,7 @@ pub fn read(bytes: &[u8], most: u64) -> Result<Foreign, String> {
     Ok(Foreign { shape, format, words })
 }
 
-/// The header and what stands after it; an error if the version is unknown.
+/// The header and the bytes after it; an error if the version is unknown.
 type Parts<'a> = Result<(String, &'a [u8]), String>;
 
 fn parts(rest: &[u8]) -> Option<Parts<'_>> {
@@ -98,7 +98,7 @@ fn row_major(shape: &[usize], words: &[u64]) -> Vec<u64> {
     ordered
 }
 
-/// An array as the bytes of a file.
+/// Returns an array as the bytes of a file.
 pub fn write(array: &Foreign) -> Vec<u8> {
     let header = header::write(array.format, &array.shape);
     let before = MAGIC.len() + 4;

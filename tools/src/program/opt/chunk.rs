@@ -22,7 +22,7 @@ use cotan_passes::{Failure, FailureKind, PassManager, Pipeline};
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What all parts of a file have in common.
+/// The state shared by all parts of a file.
 pub struct Session<'a> {
     program: &'a Program,
     settings: &'a Settings,
@@ -37,7 +37,7 @@ pub struct Session<'a> {
     provisional: Option<Provisional>,
 }
 
-/// The findings about one part: shown at once, or kept to be compared with its comments.
+/// The diagnostics of one part: shown at once, or retained for the comparison with its comments.
 struct Findings<'a> {
     sink: Sink,
     expectations: Option<OnlyExpected>,
@@ -120,7 +120,7 @@ impl<'a> Session<'a> {
         }
         let print = self.settings.print;
         self.clock.phase("print", || text::print(&ir, print, out))?;
-        // Taking a large module apart takes as long as making it, and the end is near.
+        // Freeing a large module costs as much as building it, and the process is about to exit.
         std::mem::forget(ir);
         Ok(Status::Success)
     }
@@ -182,7 +182,7 @@ impl<'a> Session<'a> {
             self.sink.internal(&what, &hint(written));
             return Status::Internal;
         }
-        // What the pass or the verifier found is shown already.
+        // The diagnostics of the pass or the verifier are already shown.
         let note = Report::error(Site::Nowhere, what);
         match failure.kind {
             FailureKind::WrongRoot => findings.push(note),
@@ -199,8 +199,8 @@ impl<'a> Session<'a> {
         self.reproduce(&reproducer.pipeline, &module)
     }
 
-    /// A reproducer of a run that a signal ends, such as a stack overflow, if one was asked for. It is
-    /// written in advance: a signal leaves no time for it.
+    /// Returns a reproducer of a run that a signal ends, such as a stack overflow, if one was asked
+    /// for. It is written in advance: a signal leaves no time for it.
     fn provisional_reproducer(&self, module: &str) -> Option<Provisional> {
         let path = self.settings.console().path(self.settings.reproducer.as_deref()?);
         let Settings { parse, verify, .. } = self.settings;
@@ -211,7 +211,7 @@ impl<'a> Session<'a> {
         Provisional::write(path, &text)
     }
 
-    /// Writes a reproducer, if one was asked for, and says so; returns its name.
+    /// Writes a reproducer, if one was requested, and reports it; returns its name.
     fn reproduce(&mut self, pipeline: &str, module: &str) -> Option<String> {
         self.provisional = None;
         let path = self.settings.reproducer.as_deref()?;
@@ -236,7 +236,7 @@ impl<'a> Session<'a> {
         Some(path.to_owned())
     }
 
-    /// Says how long it took and what was counted.
+    /// Prints timing and statistics.
     pub fn finish(mut self) {
         self.watch.flush();
         if self.settings.statistics {
@@ -248,7 +248,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// How a panic can be seen again.
+/// Returns the hint on reproducing a panic.
 fn hint(written: Option<String>) -> String {
     match written {
         Some(file) => format!("attach `{file}`, which makes it happen again"),
@@ -274,7 +274,7 @@ impl Findings<'_> {
         }
     }
 
-    /// How the part ended, once its findings are compared.
+    /// Returns the status of the part, after the comparison of its diagnostics.
     fn finish(self, ended: Status) -> Status {
         let Some(OnlyExpected(only_expected)) = self.expectations else { return ended };
         if ended > Status::Diagnostics {

@@ -8,7 +8,7 @@ use crate::report::{Report, Site, Spot};
 use cotan_ir::nearest::nearest;
 use cotan_passes::{Pipeline, PipelineError};
 
-/// The pipeline, or what is wrong with the command line.
+/// Returns the pipeline, or the error of the command line.
 pub fn from_arguments(
     program: &Program,
     settings: &Settings,
@@ -28,7 +28,7 @@ pub fn from_arguments(
     parse(program, place, &text)
 }
 
-/// A pipeline given as text somewhere.
+/// Returns a pipeline from its text.
 pub fn parse(program: &Program, place: &str, text: &str) -> Result<Pipeline, Vec<Report>> {
     let parsed = Pipeline::parse(&program.passes, &program.registry, text);
     parsed.map_err(|errors| errors.iter().map(|error| shown(place, text, error)).collect())

@@ -16,21 +16,21 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
 use std::collections::HashSet;
 
-/// How much is interpreted to find the place where machine code stopped.
+/// Limit of the interpreter in the search for the operation at which machine code trapped.
 const SEARCH: u64 = 100_000_000;
 
-/// What is run.
+/// A function to run.
 pub struct Run<'r> {
     pub program: &'r Program,
     pub settings: &'r Settings,
     pub ir: &'r Ir,
     pub function: Op,
-    /// Options of what makes derivatives.
+    /// The pipeline that makes derivatives.
     pub how: &'r str,
 }
 
 impl Run<'_> {
-    /// What it gives.
+    /// Returns its results.
     pub fn results(&self, args: Arguments, ledger: &mut Ledger) -> Result<Vec<Datum>, Status> {
         if self.settings.engine == Engine::Interpreter {
             return self.interpreted(args, ledger);
@@ -105,7 +105,8 @@ impl Run<'_> {
         shown(self.settings, self.ir, found)
     }
 
-    /// Machine code says that it stopped, and not where: the interpreter does, if it comes there soon.
+    /// Finds the location of a trap. Machine code reports only the cause; the interpreter finds the
+    /// operation, if it reaches it within a limit.
     fn place_of_stop(&self, args: Arguments, cause: Cause) -> Option<Status> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
         let function = self.derive(&mut ir, derive::INLINED, &mut Ledger::default()).ok()?;
@@ -114,13 +115,13 @@ impl Run<'_> {
         let stop = Interpreter::new(&ir, limits).call_sized(function, args).err()?;
         let stop = stop.into_diagnostic();
         let is_limit = stop.code.is_some_and(|code| code.id == LIMIT.id);
-        // A size that is too large for machine code leaves no room here.
+        // A size that is too large for machine code exceeds the memory limit here as well.
         let needs_room = stop.notes.iter().any(|note| note.setting == Some("Limits::bytes"));
         let is_found = !is_limit || cause == Cause::Argument && needs_room;
         is_found.then(|| shown(settings, &ir, stop))
     }
 
-    /// Makes the derivatives that are asked for, and says which one the function is then.
+    /// Expands the derivative requests, and returns the function that replaces this one.
     fn derive(
         &self,
         ir: &mut Ir,
@@ -137,7 +138,7 @@ impl Run<'_> {
         Ok(function)
     }
 
-    /// Says what is done, if anybody wants to know.
+    /// Reports the current step, in verbose mode.
     fn tell(&self, what: &str) {
         if self.settings.verbose {
             self.settings.sink.text(&format!("{what}\n"));
@@ -145,7 +146,7 @@ impl Run<'_> {
     }
 }
 
-/// Whether a function, or one that it needs, reads or writes a buffer itself.
+/// Returns whether a function, or one that it needs, reads or writes a buffer itself.
 fn touches_buffers(ir: &Ir, function: Op) -> bool {
     let (mut symbols, mut open, mut seen) =
         (SymbolTables::default(), vec![function], HashSet::new());

@@ -46,7 +46,7 @@ pub fn run(
     Ok(results.map(|(tensor, result)| tensor.into_datum(result.number, result.by_value)).collect())
 }
 
-/// Why a module has no machine code.
+/// Returns the reason why a module has no machine code.
 pub fn refusal(error: CompileError) -> Refusal {
     match error {
         CompileError::Operations(diagnostics) => Refusal::found(diagnostics),

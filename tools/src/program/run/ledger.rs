@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// How long each stage took, in their order.
+/// The time of each stage, in their order.
 #[derive(Debug, Default)]
 pub struct Ledger {
     stages: Vec<(&'static str, Duration)>,
@@ -23,7 +23,7 @@ impl Ledger {
         self.stages.push((name, time));
     }
 
-    /// A line for each stage, in milliseconds, and one for all.
+    /// Returns a line for each stage, in milliseconds, and one for all.
     pub fn report(&self) -> String {
         let mut out = String::new();
         for (name, time) in self.stages.iter().copied().chain([("total", self.total())]) {
@@ -32,12 +32,12 @@ impl Ledger {
         out
     }
 
-    /// How long all stages took together.
+    /// Returns the total time of all stages.
     pub fn total(&self) -> Duration {
         self.stages.iter().map(|stage| stage.1).sum()
     }
 
-    /// All of it in one line, for code that was compiled.
+    /// Returns all of it in one line, for code that was compiled.
     #[cfg(feature = "llvm")]
     pub fn line(&self) -> String {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;

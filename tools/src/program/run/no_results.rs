@@ -1,24 +1,24 @@
-//! What machine code gives instead of results.
+//! The outcome of machine code without results.
 
 use super::settings::Settings;
 use crate::program::refusal::Refusal;
 use crate::program::status::Status;
 use cotan_ir::Ir;
 
-/// What machine code gives instead of results.
+/// The outcome of machine code without results.
 pub enum NoResults {
     /// There is none.
     NoCode(Refusal),
     /// It did not come to its end.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "nothing runs"))]
     Stopped {
-        /// What it said.
+        /// The message.
         why: String,
         cause: Cause,
     },
 }
 
-/// Why machine code did not come to its end.
+/// The cause of a trap of machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "nothing runs"))]
 pub enum Cause {
@@ -31,7 +31,7 @@ pub enum Cause {
 }
 
 impl NoResults {
-    /// Shows it, and says how the run ends.
+    /// Shows it, and returns the status of the run.
     pub fn show(self, ir: &Ir, settings: &Settings) -> Status {
         match self {
             Self::NoCode(refusal) => refusal.show(ir, &settings.sink),
