@@ -1,10 +1,10 @@
-//! Tables of what programs do, kept as files.
+//! Tables of results, stored as files.
 
 use std::fs;
 use std::path::Path;
 
-/// Compares a table with the file that keeps it, a path from the folder of this crate, or writes it
-/// if `COTAN_BLESS` is set. Says what differs, if something does.
+/// Compares a table with its file, a path from the folder of this crate, or writes it if
+/// `COTAN_BLESS` is set. The error describes the difference.
 ///
 /// # Panics
 /// If the file is to be written and cannot be.

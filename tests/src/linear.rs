@@ -1,11 +1,11 @@
-//! Random functions that are linear in their last argument: of arrays of a size `n`, read, moved, added
-//! up and accumulated at affine and computed indices, in loops inside of loops, scaled by numbers that
-//! the other arguments give.
+//! Random functions that are linear in their last argument: of arrays of a size `n`, read, moved,
+//! summed and accumulated at affine and computed indices, in nested loops, scaled by scalars from
+//! the other arguments.
 
 use crate::generate::Choices;
 use std::fmt::Write;
 
-/// What programs are made of.
+/// The aliases of the programs.
 const ALIASES: &str = "\
 !v = tensor<?xf64, #cotan.dims<n>>
 !m = tensor<?x?xf64, #cotan.dims<n, n>>
@@ -36,8 +36,8 @@ impl Ty {
     }
 }
 
-/// A step: what it takes and gives, and how it is written. `R` is its result, `A` and `B` are what it
-/// takes, `P` and `Q` places of `%i` and `%j`.
+/// A step: its operand and result types, and its text. `R` is its result, `A` and `B` are its
+/// operands, `P` and `Q` indices derived from `%i` and `%j`.
 struct Step {
     takes: &'static [Ty],
     gives: Ty,
@@ -195,11 +195,11 @@ const STEPS: &[Step] = &[
     ),
 ];
 
-/// Places of a first index, which rows and columns have.
+/// Leading indices of rows and columns.
 const FIRST: &[&str] = &["%i", "%i", "%i + 1", "n - 1 - %i", "2 * %i", "2 * %i - 1", "0"];
 
-/// A program with a private function `@linear(%w: !m, %c: !v, %at: !at, %x: !v) -> !v`, which is linear
-/// in `%x`.
+/// Returns a program with a private function `@linear(%w: !m, %c: !v, %at: !at, %x: !v) -> !v`,
+/// which is linear in `%x`.
 pub fn program(choices: &mut Choices<'_>) -> String {
     let mut text =
         format!("{ALIASES}func.func private @linear(%w: !m, %c: !v, %at: !at, %x: !v) -> !v {{\n");
@@ -254,7 +254,7 @@ fn sum_of_all(text: &mut String, known: &[(String, Ty)]) -> String {
     sum
 }
 
-/// A text with something else for a word.
+/// Returns a text with something else for a word.
 fn word(text: &str, word: &str, by: &str) -> String {
     let mut out = String::new();
     let is_part = |c: char| c.is_ascii_alphanumeric() || "_%!.#".contains(c);

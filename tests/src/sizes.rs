@@ -24,7 +24,7 @@ pub fn alike(ir: &Ir, function: Op, size: usize) -> Vec<String> {
     texts
 }
 
-/// What the right side of a fact makes of a parameter on its left.
+/// Returns the value of a parameter on the left of a fact, from the right side.
 fn decided(fact: &Fact, sizes: &Sizes) -> Option<(Symbol, i64)> {
     let right = Poly::constant(fact.right.eval(|name| sizes.get(&name).copied())?);
     fact.left.parameters().find_map(|name| {

@@ -1,4 +1,4 @@
-//! Checking a case, or accepting what it prints now.
+//! Checking a case, or blessing its current output.
 
 use crate::case::{Case, Tools};
 use crate::fix::{Failure, Fix, write};
@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How often a case is run until what it prints fits what it says: accepted lines move others,
-/// and places are printed.
+/// Maximal number of runs until the output matches: blessed lines move others, and locations are
+/// printed.
 const ROUNDS: usize = 4;
 
-/// Said when something is wrong that only a person can mend.
+/// The message for an error that only a person can correct.
 const NOTHING_WRITTEN: &str = "\nblessing cannot mend all of this, so nothing was written\n";
 
-/// What files held before.
+/// The previous contents of files.
 type Before = BTreeMap<PathBuf, Option<String>>;
 
 /// Checks a case. `how` is the command that blesses it.
@@ -30,7 +30,7 @@ pub fn check(path: &Path, tools: &Tools, beside: &[PathBuf], how: &str) -> Resul
     Err(told)
 }
 
-/// Accepts what a case prints now; the files that were written.
+/// Blesses the current output of a case; returns the files that were written.
 pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut before = Before::new();
     for _ in 0..ROUNDS {

@@ -4,18 +4,18 @@ use crate::mistake::Mistake;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::nearest::nearest;
 
-/// What a directive is about.
+/// The kind of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// A run.
     Run,
-    /// What a run prints.
+    /// The output of a run.
     Out,
-    /// What a run finds.
+    /// A diagnostic of a run.
     Found(Severity),
-    /// How many operations there are.
+    /// Number of operations.
     Count,
-    /// What a function computes.
+    /// The result of evaluating a function.
     Eval,
 }
 
@@ -30,10 +30,10 @@ const WORDS: &[(&str, Word)] = &[
     ("EVAL", Word::Eval),
 ];
 
-/// What people write at the head of comments that are for people.
+/// Words that start comments for readers.
 const PROSE: &[&str] = &["BUG", "FIXME", "HACK", "NB", "NOTE", "SAFETY", "TODO", "WARNING", "XXX"];
 
-/// What other tools have and this one has not, with what to do instead.
+/// Directives of other tools that are not supported, with the replacement.
 const FOREIGN: &[(&str, &str)] = &[
     ("CHECK", "what a run prints is compared as a whole; `COUNT` counts operations"),
     ("XFAIL", "a case says what happens today: `RUN[1]` if that is an error"),
@@ -41,10 +41,10 @@ const FOREIGN: &[(&str, &str)] = &[
     ("UNSUPPORTED", "every case runs everywhere"),
 ];
 
-/// A directive, taken apart as far as all of them are alike.
+/// A directive, parsed as far as all kinds have the same syntax.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directive<'a> {
-    /// What it is about.
+    /// Its kind.
     pub word: Word,
     /// The word as it is written.
     pub name: &'static str,
@@ -52,11 +52,11 @@ pub struct Directive<'a> {
     pub number: Option<usize>,
     /// Its line, counted from zero.
     pub line: usize,
-    /// Where the word starts.
+    /// The start of the keyword.
     pub at: usize,
-    /// What follows the colon, or the word of a finding.
+    /// The text after the colon, or after the keyword of a diagnostic.
     pub rest: &'a str,
-    /// Where that starts.
+    /// The start of that text.
     pub rest_at: usize,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Directive<'a> {
         }
     }
 
-    /// A mistake in this directive.
+    /// Returns a mistake in this directive.
     pub fn mistake(&self, message: impl Into<String>) -> Mistake {
         let len = self.rest.trim_end().len();
         let blank = len - self.rest.trim().len();
@@ -110,7 +110,7 @@ impl<'a> Directive<'a> {
     }
 }
 
-/// What a line that holds nothing but a comment says, and where that starts.
+/// Returns the text of a line that is only a comment, and its start.
 fn comment(text: &str) -> Option<(usize, &str)> {
     let inside = text.trim_start().strip_prefix("//")?.trim_start();
     Some((text.len() - inside.len(), inside))
@@ -120,7 +120,7 @@ fn word_len(text: &str) -> usize {
     text.find(|c: char| !c.is_ascii_alphabetic() && c != '-').unwrap_or(text.len())
 }
 
-/// The number in brackets, and the rest; or how long what is none is.
+/// Returns the number in brackets, and the rest; or the length of the malformed part.
 fn bracket(text: &str) -> Result<(Option<usize>, &str), usize> {
     let Some(inside) = text.strip_prefix('[') else { return Ok((None, text)) };
     let Some((number, rest)) = inside.split_once(']') else { return Err(text.len()) };
@@ -130,7 +130,7 @@ fn bracket(text: &str) -> Result<(Option<usize>, &str), usize> {
     }
 }
 
-/// Whether this is meant to be a directive, and is none.
+/// Returns whether this is meant to be a directive, and is none.
 fn foreign(line: usize, at: usize, word: &str, rest: &str) -> Option<Mistake> {
     let before_colon = rest.split_once(':').map(|(before, _)| before);
     let (None, rest) = bracket(rest).ok()? else {

@@ -1,4 +1,4 @@
-//! `// OUT:`: what a run prints, in comments of the case.
+//! `// OUT:`: the output of a run, in comments of the case.
 
 use crate::directive::Directive;
 use crate::expectation::difference;
@@ -6,12 +6,12 @@ use crate::fix::{Failure, Fix};
 use crate::mistake::Mistake;
 use std::ops::Range;
 
-/// What a run is expected to print, as it stands in the case.
+/// The expected output of a run, as written in the case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
     /// Its line, counted from zero.
     pub line: usize,
-    /// Which run, counted from one.
+    /// The run, counted from one.
     pub run: usize,
     /// The lines that hold the text, counted from zero.
     pub body: Range<usize>,
@@ -46,7 +46,7 @@ impl Printed {
         })
     }
 
-    /// Compares with what is printed.
+    /// Compares with the output.
     pub fn compare(&self, stdout: &str) -> Option<Failure> {
         if self.text == stdout {
             return None;
@@ -63,13 +63,13 @@ impl Printed {
     }
 }
 
-/// What a comment that holds a line of output says.
+/// Returns the line of output in a comment.
 fn content<'a>(line: &&'a str) -> Option<&'a str> {
     let inside = line.trim_start().strip_prefix("//")?;
     Some(inside.strip_prefix(' ').unwrap_or(inside))
 }
 
-/// The text as comments.
+/// Returns the text as comments.
 fn commented(text: &str) -> Result<Vec<String>, &'static str> {
     if !text.is_empty() && !text.ends_with('\n') {
         return Err("it does not end with a line end");

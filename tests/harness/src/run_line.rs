@@ -1,4 +1,4 @@
-//! `// RUN:` lines: what is run on a case.
+//! `// RUN:` lines: the commands to run on a case.
 
 use crate::directive::Directive;
 use crate::mistake::Mistake;
@@ -10,18 +10,18 @@ use crate::words::split;
 pub struct RunLine {
     /// The words after the colon.
     pub words: Vec<String>,
-    /// Whether the file is on the standard input.
+    /// True if the file is on the standard input.
     pub from_stdin: bool,
     /// The exit code that is expected.
     pub code: i32,
     /// Its line, counted from zero.
     pub line: usize,
-    /// Where the command is in its line.
+    /// The range of the command in its line.
     pub columns: std::ops::Range<usize>,
 }
 
 impl RunLine {
-    /// Those of a case.
+    /// Returns the commands of a case.
     ///
     /// # Errors
     /// When the case has mistakes, or no run.
@@ -60,7 +60,7 @@ impl RunLine {
     }
 }
 
-/// What a shell would understand and a case does not.
+/// Rejects shell syntax that a case does not support.
 fn failure(word: &str) -> Option<String> {
     let operators = ["|", "||", "&&", ";", ">", ">>", "2>", "2>&1", "<", "\\"];
     if operators.contains(&word) {
@@ -68,7 +68,7 @@ fn failure(word: &str) -> Option<String> {
             "no shell reads a `RUN`: `{word}` means nothing, but `< %s` at the end does"
         ));
     }
-    // What lit has besides; anything else may be the name of a value.
+    // Substitutions of lit; anything else may be the name of a value.
     let (_, after) = word.split_once('%')?;
     let letter = after.chars().next().filter(|letter| "tTSp".contains(*letter))?;
     let alone = !after[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_');

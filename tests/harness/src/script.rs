@@ -1,4 +1,4 @@
-//! What a case says about itself: all its directives.
+//! The script of a case: all its directives.
 
 use crate::claim::Count;
 use crate::directive::{Directive, Word};
@@ -11,23 +11,23 @@ use crate::run_line::RunLine;
 /// All directives of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
-    /// What is run.
+    /// The commands.
     pub runs: Vec<RunLine>,
-    /// What is printed, where the case says it.
+    /// The expected output in the case.
     pub printed: Vec<Printed>,
-    /// What is found, where the case says it.
+    /// The expected diagnostics in the case.
     pub marks: Vec<Mark>,
-    /// What is counted.
+    /// The expected counts.
     pub counts: Vec<Count>,
-    /// What is computed.
+    /// The expected results.
     pub evaluations: Vec<Evaluation>,
 }
 
-/// Where the first of several directives stands.
+/// The location of the first of several directives.
 type First = (usize, String);
 
 impl Script {
-    /// Reads a case; every mistake is told.
+    /// Reads a case; reports every mistake.
     pub fn read(text: &str) -> Result<Self, Vec<Mistake>> {
         let lines: Vec<&str> = text.lines().collect();
         let mut reader = Reader::new(&lines);
@@ -51,12 +51,12 @@ impl Script {
         if mistakes.is_empty() { Ok(script) } else { Err(mistakes) }
     }
 
-    /// Whether a line, counted from zero, is a mark.
+    /// Returns whether a line, counted from zero, is a mark.
     pub fn is_mark(&self, line: usize) -> bool {
         self.marks.iter().any(|mark| mark.line == line)
     }
 
-    /// The first line from `line` on that is no mark.
+    /// Returns the first line from `line` on that is no mark.
     pub fn behind_marks(&self, line: usize) -> usize {
         (line..).find(|&line| !self.is_mark(line)).unwrap_or(line)
     }
@@ -65,10 +65,10 @@ impl Script {
 /// Reads a case from its first line to its last.
 struct Reader<'a> {
     lines: &'a [&'a str],
-    /// How many runs there are.
+    /// Number of runs.
     runs: usize,
     script: Script,
-    /// What may be said only once, and where it was.
+    /// The directives that may occur once, and their locations.
     firsts: Vec<First>,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         Self { lines, runs, script: Script::default(), firsts: Vec::new() }
     }
 
-    /// Adds a directive; says where to go on.
+    /// Adds a directive; returns the next line.
     fn add(&mut self, directive: &Directive<'_>) -> Result<usize, Mistake> {
         let mut next = directive.line + 1;
         match directive.word {
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         Ok(next)
     }
 
-    /// Nobody says the same thing twice on purpose.
+    /// A duplicate is never intended.
     fn once(&mut self, directive: &Directive<'_>, what: String) -> Result<(), Mistake> {
         if let Some((line, _)) = self.firsts.iter().find(|(_, first)| *first == what) {
             let message =
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The number in brackets is that of a run.
+    /// Returns the number in brackets is that of a run.
     fn of_a_run(&self, directive: &Directive<'_>) -> Result<(), Mistake> {
         let runs = self.runs;
         match directive.number {
@@ -148,7 +148,7 @@ fn is_run(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The mistakes of a text, as `line:column: message`.
+    /// Returns the mistakes of a text, as `line:column: message`.
     fn mistakes(text: &str) -> Vec<String> {
         let mistakes = Script::read(text).unwrap_err().into_iter();
         mistakes.map(|m| format!("{}:{}: {}", m.line + 1, m.columns.start + 1, m.message)).collect()

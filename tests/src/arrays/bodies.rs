@@ -5,7 +5,7 @@ use super::writer::{ScopedValue, Writer, names, types};
 use std::fmt::Write as _;
 
 impl Writer<'_, '_> {
-    /// A body that takes values of some types and gives values of others with `array.yield`.
+    /// Returns a body with arguments and results of these types, which ends in `array.yield`.
     pub fn body(&mut self, takes: &[Ty], gives: &[Ty]) -> String {
         self.body_with("array.yield", takes, gives)
     }
@@ -24,8 +24,8 @@ impl Writer<'_, '_> {
         let _ = writeln!(self.out, "\"{name}\"({}) : ({gives}) -> ()", names(given));
     }
 
-    /// A region that takes values of some types, does something and then what `end` writes, which
-    /// gets what was taken.
+    /// Returns a region with arguments of these types, some operations and the terminator that
+    /// `end` writes, which gets the arguments.
     pub fn region(&mut self, takes: &[Ty], end: impl FnOnce(&mut Self, &[ScopedValue])) -> String {
         let (known, outer) = (self.scope.len(), std::mem::take(&mut self.out));
         let taken: Vec<ScopedValue> =

@@ -1,4 +1,4 @@
-//! What is done with accumulators: additions, and whatever carries them on.
+//! Uses of accumulators: additions, and operations that pass them on.
 
 use super::rows::{axis_attr, segments};
 use super::types::{I1, INDEX, Shape, Ty};
@@ -9,7 +9,8 @@ const WAYS: &[fn(&mut Writer<'_, '_>, &ScopedValue) -> ScopedValue] =
     &[counted, chosen, summed, folded];
 
 impl Writer<'_, '_> {
-    /// An accumulator after some additions, which may be in loops and branches that carry it.
+    /// Returns an accumulator after some additions, which may be in loops and branches that carry
+    /// it.
     pub fn added_to(&mut self, accumulator: &ScopedValue) -> ScopedValue {
         let mut last = accumulator.clone();
         for _ in 0..self.choices.below(3) {
@@ -32,7 +33,8 @@ impl Writer<'_, '_> {
         self.make_one("array.add_at", &parts, &accumulator.ty)
     }
 
-    /// A body that takes values and an accumulator, the one at `lane`, and gives that on.
+    /// Returns a body whose arguments include an accumulator, the one at `lane`, and which yields
+    /// it.
     fn carrying(&mut self, end: &str, takes: &[Ty], lane: usize) -> String {
         self.region(takes, |writer, args| {
             let given = writer.added_to(&args[lane]);
@@ -41,7 +43,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Through the turns of a loop.
+/// Emits a loop that carries the accumulator.
 fn counted(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
     let (lower, upper) = (writer.index(-1..2), writer.index(0..4));
     let takes = [Ty::scalar(INDEX), accumulator.ty.clone()];

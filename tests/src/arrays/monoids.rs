@@ -5,7 +5,7 @@ use super::writer::{Parts, ScopedValue, Writer};
 use crate::generate::Choices;
 use std::fmt::Write as _;
 
-/// What combines two elements, each of one value or more, to one.
+/// A monoid on elements of one or more components.
 pub enum Monoid {
     /// Every value by itself.
     Each(Vec<Combine>),
@@ -34,7 +34,7 @@ const OF_INTEGERS: &[Combine] = &[
 ];
 
 impl Monoid {
-    /// One that combines elements of some types.
+    /// Returns one that combines elements of some types.
     pub fn choose(choices: &mut Choices<'_>, elements: &[Ty]) -> Self {
         if let [Ty::Array(a), b] = elements
             && a.is_float()
@@ -50,7 +50,7 @@ impl Monoid {
         Self::Each(elements.iter().map(combine).collect())
     }
 
-    /// What changes nothing that it is combined with.
+    /// Returns its identities.
     pub fn identities(&self, writer: &mut Writer<'_, '_>, elements: &[Ty]) -> Vec<ScopedValue> {
         let numbers: Vec<&str> = match self {
             Self::Affine => vec!["1.0", "0.0"],
@@ -64,7 +64,7 @@ impl Monoid {
             .collect()
     }
 
-    /// A body that takes two elements and gives one.
+    /// Returns a body that combines two elements.
     pub fn body(&self, writer: &mut Writer<'_, '_>, takes: &[Ty]) -> String {
         writer.region(takes, |writer, args| {
             let (one, other) = args.split_at(args.len() / 2);
@@ -89,7 +89,7 @@ impl Monoid {
     }
 }
 
-/// A number in every place of an array.
+/// Returns an array filled with a scalar.
 fn filled(writer: &mut Writer<'_, '_>, shape: &Shape, number: &str) -> ScopedValue {
     let scalar = Shape::scalar(shape.element);
     let ty = Ty::Array(scalar.clone());

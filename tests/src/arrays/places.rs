@@ -1,10 +1,10 @@
-//! Where arrays are read and written: affine accesses.
+//! Indices of array accesses: affine accesses.
 
 use super::types::{INDEX, Ty};
 use super::writer::{ScopedValue, Writer};
 
 impl Writer<'_, '_> {
-    /// So many indices: operands, and the attributes that say what they are to them.
+    /// Returns this many indices: operands, and the attributes that define the affine map on them.
     pub fn places(&mut self, count: usize) -> (Vec<ScopedValue>, Vec<String>) {
         if count == 0 || self.choices.chance(1, 2) {
             return (self.indices(count), Vec::new());

@@ -6,15 +6,15 @@ use super::writer::{Parts, ScopedValue, Signature, Writer, types};
 use cotan_ir::dims::Poly;
 use std::fmt::Write as _;
 
-/// What is asked for.
+/// The kinds of requests.
 const KINDS: [&str; 7] =
     ["ad.jvp", "ad.vjp", "ad.grad", "ad.value_and_grad", "ad.hvp", "ad.jacobian", "ad.hessian"];
 
-/// Matrices of derivatives have no more dimensions.
+/// Maximal rank of matrices of derivatives.
 const MOST_DIMENSIONS: usize = 2;
 
 impl Writer<'_, '_> {
-    /// A request, if there is a function that it can be made for.
+    /// Returns a request, if there is a function that it can be made for.
     pub fn request(&mut self) -> Option<()> {
         let kind = *self.choices.pick(&KINDS);
         let of_number = !matches!(kind, "ad.jvp" | "ad.vjp" | "ad.jacobian");
@@ -57,7 +57,7 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// The places of some types of floats, at least one.
+    /// Returns the positions of some float types, at least one.
     fn some_floats(&mut self, types: &[Ty]) -> Vec<usize> {
         let mut places: Vec<usize> = (0..types.len()).filter(|&at| is_float(&types[at])).collect();
         while places.len() > 1 && self.choices.chance(1, 2) {
@@ -66,7 +66,8 @@ impl Writer<'_, '_> {
         places
     }
 
-    /// A function that gives a number: the sum of a result of the last one, if that gives floats.
+    /// Adds a function with a scalar result: the sum of a result of the last one, if that is a
+    /// float.
     pub fn sum_of_last(&mut self) {
         let last = self.functions.last().cloned();
         let Some(Signature { name, inputs, results }) = last else { return };
@@ -99,12 +100,12 @@ fn is_float(ty: &Ty) -> bool {
     ty.shape().is_some_and(|shape| shape.element == F64)
 }
 
-/// Whether there are tangents of a type that nobody here writes down.
+/// Returns whether a type has a tangent type without a literal here.
 fn is_other_float(ty: &Ty) -> bool {
     ty.shape().is_some_and(|shape| shape.element == F32)
 }
 
-/// The types of how each one of some arrays changes with each one of others.
+/// Returns the types of how each one of some arrays changes with each one of others.
 fn matrices(rows: &[Ty], columns: &[Ty]) -> Option<Vec<Ty>> {
     let mut all = Vec::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! How each operation is written that does not compute element by element.
+//! The syntax of each operation that is not elementwise.
 
 mod access;
 mod contract;
@@ -17,7 +17,7 @@ use super::writer::Writer;
 pub struct Row {
     /// Its name.
     pub name: &'static str,
-    /// Whether it has bodies.
+    /// True if it has bodies.
     pub nests: bool,
     /// Writes it, if there is something to write it on.
     pub write: fn(&mut Writer<'_, '_>) -> Option<()>,
@@ -33,17 +33,17 @@ const GROUPS: &[&[Row]] = &[
     structure::ROWS,
 ];
 
-/// Every operation.
+/// Returns every operation.
 pub fn all() -> impl Iterator<Item = &'static Row> {
     GROUPS.iter().copied().flatten()
 }
 
-/// An operation without bodies.
+/// Returns an operation without bodies.
 const fn flat(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> Row {
     Row { name, nests: false, write }
 }
 
-/// An operation with bodies.
+/// Returns an operation with bodies.
 const fn nested(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> Row {
     Row { name, nests: true, write }
 }

@@ -10,7 +10,7 @@ use cotan_ir::dims::Poly;
 pub enum Ty {
     /// A number, or an array of them.
     Array(Shape),
-    /// What is only added to.
+    /// An accumulator, which is only added to.
     Accumulator(Shape),
     /// Some values as one.
     Tuple(Vec<Ty>),
@@ -55,12 +55,12 @@ impl Shape {
         shape
     }
 
-    /// What stands at `count` leading indices.
+    /// Returns the type of a slice at `count` leading indices.
     pub fn inner(&self, count: usize) -> Self {
         Self { sizes: self.sizes[count..].to_vec(), element: self.element }
     }
 
-    /// The shape with sizes before it.
+    /// Returns the shape with sizes before it.
     pub fn under(&self, sizes: &[Poly]) -> Self {
         Self { sizes: [sizes, &self.sizes].concat(), element: self.element }
     }
@@ -82,7 +82,7 @@ impl Ty {
         }
     }
 
-    /// Whether values of it may be used as often, and where, one likes.
+    /// Returns whether values of it may be used as often, and where, one likes.
     pub fn is_free(&self) -> bool {
         !matches!(self, Self::Accumulator(_))
     }

@@ -31,7 +31,7 @@ impl Writer<'_, '_> {
         Shape { sizes, element }
     }
 
-    /// A value of a type: one that is known, or a new one.
+    /// Returns a value of a type: one that is known, or a new one.
     pub fn value(&mut self, ty: &Ty) -> ScopedValue {
         let known: Vec<&ScopedValue> = self.scope.iter().filter(|known| known.ty == *ty).collect();
         if !known.is_empty() && !self.choices.chance(1, 6) {
@@ -56,7 +56,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The last value of a type that is known, mostly: what was computed before has an effect.
+    /// Returns the last known value of a type, mostly: so earlier computations have an effect.
     pub fn latest(&mut self, ty: &Ty) -> ScopedValue {
         let last = self.scope.iter().rev().find(|known| known.ty == *ty).cloned();
         match last {
@@ -65,7 +65,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A number, or an array of numbers that the text says one by one or all at once.
+    /// Returns a constant scalar or array, with elements listed or as a splat.
     fn constant(&mut self, shape: &Shape) -> ScopedValue {
         let sizes: Vec<usize> =
             shape.sizes.iter().filter_map(|size| Some(size.as_constant()? as usize)).collect();
@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
         known
     }
 
-    /// A new array.
+    /// Returns a new array.
     fn array_of(&mut self, shape: &Shape) -> ScopedValue {
         let is_small = shape.sizes.iter().all(|size| size.as_constant().is_some());
         let ty = Ty::Array(shape.clone());
@@ -106,8 +106,8 @@ impl Writer<'_, '_> {
         self.make_one("array.replicate", &parts, &ty)
     }
 
-    /// A known array that has at least one dimension and whatever else `holds`, or a new one of
-    /// one dimension, if `holds` of that.
+    /// Returns a known array of rank 1 or more that satisfies `holds`, or a new one of rank 1, if
+    /// that satisfies `holds`.
     pub fn array(&mut self, holds: impl Fn(&Shape) -> bool) -> Option<(ScopedValue, Shape)> {
         let is_array = |shape: &&Shape| shape.rank() > 0 && holds(shape);
         let known: Vec<(&ScopedValue, &Shape)> = self
@@ -116,7 +116,7 @@ impl Writer<'_, '_> {
             .filter_map(|known| Some((known, known.ty.shape().filter(is_array)?)))
             .collect();
         if !known.is_empty() && !self.choices.chance(1, 8) {
-            // The last one most often: what one operation does to another is what rules are about.
+            // The last one most often: rules match operations on results of others.
             let last = match self.choices.chance(1, 2) {
                 true => 0,
                 false => self.choices.below(known.len()),
@@ -132,7 +132,7 @@ impl Writer<'_, '_> {
         Some((self.value(&Ty::Array(shape.clone())), shape))
     }
 
-    /// A new index out of a few.
+    /// Returns a new index out of a few.
     pub fn index(&mut self, range: std::ops::Range<i64>) -> ScopedValue {
         let count = usize::try_from(range.end - range.start).unwrap_or(1);
         let value = range.start + self.choices.below(count) as i64;

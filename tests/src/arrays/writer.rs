@@ -23,7 +23,7 @@ pub struct Signature {
     pub results: Vec<Ty>,
 }
 
-/// What an operation is made of besides its results.
+/// The parts of an operation besides its results.
 #[derive(Default)]
 pub struct Parts<'a> {
     pub operands: &'a [ScopedValue],
@@ -38,27 +38,27 @@ pub struct Writer<'c, 'b> {
     pub sizes: Sizes,
     /// The functions so far.
     pub text: String,
-    /// The body so far of what is being written.
+    /// The text of the current body so far.
     pub out: String,
     pub functions: Vec<Signature>,
-    /// What can be used where the next operation goes.
+    /// The values in scope at the next operation.
     pub scope: Vec<ScopedValue>,
     next: usize,
-    /// How many more operations may be made in this function.
+    /// Remaining number of operations in this function.
     budget: usize,
-    /// How many bodies the next operation stands in.
+    /// Number of bodies around the next operation.
     pub depth: usize,
-    /// Whether everything has a slope, nearly everywhere, and numbers stay of moderate size.
+    /// True if everything has a slope, nearly everywhere, and numbers stay of moderate size.
     pub is_smooth: bool,
-    /// How often functions that are values are made and applied.
+    /// Frequency of functions as values and their applications.
     pub functions_as_values: Often,
-    /// How many derivatives of those before it a function may ask for.
+    /// Maximal number of derivative requests in a function.
     pub most_requests: usize,
-    /// How many this one may still ask for.
+    /// Remaining number of requests in this one.
     requests: usize,
 }
 
-/// How often something is made.
+/// The frequency of a construct.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Often {
     Never,
@@ -90,12 +90,12 @@ impl<'c, 'b> Writer<'c, 'b> {
         }
     }
 
-    /// A program of operations that have slopes.
+    /// Returns a program of operations that have slopes.
     pub fn smooth(choices: &'c mut Choices<'b>, functions_as_values: Often) -> Self {
         Self { is_smooth: true, functions_as_values, ..Self::new(choices) }
     }
 
-    /// The elements of most arrays.
+    /// Returns the elements of most arrays.
     pub fn elements(&self) -> &'static [usize] {
         if self.is_smooth { &[F64, F64, F64, F64, INDEX] } else { &[F64, F64, INDEX, I64, F32, I1] }
     }
@@ -147,7 +147,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         self.functions.push(Signature { name: name.to_owned(), inputs: types(&inputs), results });
     }
 
-    /// Arrays that fix what the parameters are, and some numbers.
+    /// Returns arrays that determine the parameters, and some scalars.
     fn inputs(&mut self) -> Vec<ScopedValue> {
         let [n, m] = PARAMETERS.map(|name| self.sizes.parameter(name));
         let element = *self.choices.pick(self.elements());
@@ -231,7 +231,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         self.make(row.name, &parts, &gives);
     }
 
-    /// The shape of something known, or another one.
+    /// Returns the shape of something known, or another one.
     fn some_shape(&mut self) -> Shape {
         let recent = self.choices.below(self.scope.len()).min(self.choices.below(self.scope.len()));
         let known = self.scope.iter().rev().nth(recent);
@@ -242,7 +242,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         }
     }
 
-    /// Writes an operation in its generic form and gives its results, which are known from now
+    /// Writes an operation in its generic form and returns its results, which are in scope from now
     /// on.
     pub fn make(&mut self, name: &str, parts: &Parts<'_>, results: &[Ty]) -> Vec<ScopedValue> {
         let Parts { operands, attrs, regions } = parts;

@@ -1,5 +1,4 @@
-//! Which operations compute something of their operands, and on which types, as the registry has
-//! it.
+//! The elementwise operations, and their types, from the registry.
 
 use super::types::{ELEMENTS, Element, SCALAR, SOME_TENSOR, Shape, Ty};
 use crate::arrays::DIALECTS;
@@ -22,7 +21,7 @@ pub struct Form {
     pub operands: Vec<usize>,
     /// The elements of results.
     pub results: Vec<usize>,
-    /// Which operands are scalars even where the others are arrays; `None` if it takes none.
+    /// The operands that are scalars even where the others are arrays; empty if it has none.
     pub mixtures: Vec<Vec<bool>>,
 }
 
@@ -37,8 +36,8 @@ pub struct Row {
     pub forms: Vec<Form>,
 }
 
-/// Every operation that computes element by element, and others that do the same on scalars and
-/// arrays.
+/// Returns every operation that computes element by element, and others that do the same on scalars
+/// and arrays.
 pub fn rows() -> &'static [Row] {
     static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
         let mut ir = Ir::new(REGISTRY.clone());
@@ -72,7 +71,7 @@ fn row(spec: &'static OpSpec) -> Row {
     Row { name: spec.name, extras: extras(spec, &forms), forms }
 }
 
-/// Every combination of elements that operands and results may have one by one.
+/// Returns every combination of elements that operands and results may have one by one.
 fn combinations(spec: &OpSpec, ir: &Ir, elements: &[Type]) -> Vec<(Vec<usize>, Vec<usize>)> {
     let fits = |value: &ValueSpec| -> Vec<usize> {
         let holds = |&at: &usize| (value.constraint.holds)(&ir.store, elements[at]);
@@ -181,7 +180,7 @@ fn ty(ir: &mut Ir, element: &Element) -> Type {
     }
 }
 
-/// Whether the verifier accepts the operation, its operands scalars or in this shape.
+/// Returns whether the verifier accepts the operation, its operands scalars or in this shape.
 fn verifies(spec: &OpSpec, form: &Form, shape: Shape, scalars: &[bool]) -> bool {
     let types = form.types(shape, scalars);
     let names: Vec<String> = (0..types.0.len()).map(|index| format!("%{index}")).collect();
@@ -205,7 +204,7 @@ pub fn properties(attrs: &[String]) -> String {
 }
 
 impl Form {
-    /// The types of operands and results.
+    /// Returns the types of operands and results.
     pub fn types(&self, shape: Shape, scalars: &[bool]) -> (Vec<Ty>, Vec<Ty>) {
         let operand = |(&element, &scalar): (&usize, &bool)| Ty {
             shape: if scalar { SCALAR } else { shape },

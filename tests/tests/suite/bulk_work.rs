@@ -1,4 +1,5 @@
-//! How much work the bulk form of a program is, and its value and gradient: the tables of bulk-arrays 11.2.
+//! The work of the bulk form of a program, and of its value and gradient: the tables of bulk-arrays
+//! 11.2.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits};
@@ -75,7 +76,7 @@ const PROGRAMS: &[(&str, &str, f64, f64)] = &[
     ),
 ];
 
-/// What is the same at all places is not copied: the work keeps its order, and the gradient takes a small
+/// Uniform values are not copied: the work has the same order, and the gradient costs a small
 /// multiple of it.
 #[test]
 fn work_is_kept() {
@@ -103,8 +104,8 @@ fn work_is_kept() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// How many times the work of the bulk form value and gradient of a program of the paper take, at most: eight
-/// sines of products one in another are the worst.
+/// Maximal ratio of the work of the bulk form to that of value and gradient of a program of the
+/// paper: eight nested sines of products are the worst.
 const WORST: f64 = 3.4;
 
 #[test]
@@ -162,7 +163,7 @@ fn reshapes(pairs: usize) -> String {
     text + &read(&format!("%a{pairs}[%j, %i] : !m"))
 }
 
-/// What ends the two functions above: a body that reads an array.
+/// The end of the two functions above: a body that reads an array.
 fn read(access: &str) -> String {
     format!(
         "%r = array.build (%i: index, %j: index) {{
@@ -174,7 +175,7 @@ fn read(access: &str) -> String {
     )
 }
 
-/// The sum of the squares of the elements of an array, each of which is read by itself.
+/// Returns the sum of the squares of the elements of an array, each of which is read by itself.
 fn reads(count: usize) -> String {
     let mut text = format!("!v = tensor<{count}xf64>\nfunc.func @f(%a: !v) -> f64 {{\n");
     text += "%s0 = arith.constant 0.0 : f64\n";
@@ -203,7 +204,7 @@ fn doublings(count: usize) -> String {
 /// A program of some length.
 type Chain = fn(usize) -> String;
 
-/// Programs of any length, and what is made of them.
+/// Programs of any length, and their results.
 const CHAINS: &[(&str, Chain, &str)] = &[
     ("gathers in one pass", gathers, "batch-builds"),
     ("gathers by rules", gathers, "batch-builds{strategy=rules}"),

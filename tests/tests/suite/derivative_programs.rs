@@ -1,5 +1,5 @@
-//! What derivatives are made of: where each operation comes from, and how the text grows with each level
-//! of differentiation.
+//! The operations of derivatives: their provenance, and the growth of the text with each level of
+//! differentiation.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits};
@@ -51,7 +51,7 @@ const GROWTH: &[(&str, &str, [usize; 4])] = &[
     ),
 ];
 
-/// A function, and what it and its derivatives along a vector are.
+/// Returns a function, and its derivatives along a vector.
 fn nested(body: &str) -> String {
     let mut text = format!(
         "!v = tensor<?xf64, #cotan.dims<n>>\nfunc.func private @d0(%x: !v, %v: !v) -> f64 {{\n{body}\n  return %r : f64\n}}\n"
@@ -73,7 +73,7 @@ fn nested(body: &str) -> String {
     text
 }
 
-/// How many operations the derivative of a level has.
+/// Returns the number of operations of the derivative of a level.
 fn size(text: &str, level: usize) -> usize {
     let text = text.replace(&format!("private @d{level}("), &format!("@d{level}("));
     let ir = derived(&text, "gradient").unwrap_or_else(|why| panic!("{why} in\n{text}"));

@@ -1,5 +1,5 @@
-//! Derivatives by way of linear maps are as long as what they are of, and run as long: however often a map is
-//! used, and however many steps a loop has.
+//! Derivatives by linear maps have the size of their functions, and their cost: for any number of
+//! uses of a map, and of iterations of a loop.
 
 use cotan_dialects::Callable;
 use cotan_ir::Ir;
@@ -63,7 +63,7 @@ const FOLDS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Counted work of the way back of a fold over `size` elements, for each element.
+/// Returns the counted work of the reverse pass of a fold over `size` elements, for each element.
 fn work_of_step(body: &str, size: usize) -> f64 {
     let text = format!(
         "!v = tensor<{size}xf64>

@@ -1,5 +1,5 @@
-//! Unary normal form: what the passes make, step by step, is what the road makes at once, and there and
-//! back changes nothing.
+//! Unary normal form: the passes, step by step, yield the same as the AD method at once, and the
+//! round trip changes nothing.
 
 use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::agree::Runs;
@@ -10,16 +10,16 @@ use cotan_tests::meaning::{Maker, bytes};
 use cotan_tests::oracles::{Failure, Oracle, oracles};
 use cotan_tests::{arrays, laws, typed};
 
-/// How many generated programs there are when everything is asked for, and else.
+/// Number of generated programs when everything is asked for, and else.
 const PROGRAMS: (u64, u64) = (10_000, 100);
 
 /// The derivative by passes.
 const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unf,differentiate-unf,from-unf,partial-eval,differentiate{method=unary-normal-form}";
 
-/// There and back, and then another road.
+/// The round trip, and then another AD method.
 const THERE_AND_BACK: &str = "inline,to-unf,from-unf,differentiate";
 
-/// What is wrong, and how many programs were refused.
+/// Returns the mistakes, and the number of rejected programs.
 fn verdicts(check: impl Fn(&Oracle) -> Result<(), Failure>) -> (Vec<String>, Vec<String>) {
     let (mut wrong, mut refused) = (Vec::new(), Vec::new());
     let of_papers = |oracle: &&Oracle| !oracle.name.starts_with("end-to-end/");
@@ -59,7 +59,8 @@ fn nothing_is_refused_after_simplifying_that_was_taken_before() {
     assert!(refused.len() <= 3, "\n{}", refused.join("\n"));
 }
 
-/// Programs there and back give the same, bit for bit; says how many were compared.
+/// Programs have the same results after the round trip, bit for bit; returns the number of
+/// comparisons.
 fn there_and_back(maker: Maker) -> u64 {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
     let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "to-unf,from-unf");

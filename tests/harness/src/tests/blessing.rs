@@ -1,4 +1,4 @@
-//! Blessing accepts what is printed, changes nothing else, and does so once.
+//! Blessing accepts the output, changes nothing else, and is idempotent.
 
 use super::Folder;
 

@@ -122,7 +122,7 @@ fn accumulate(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A body from indices to indices.
+/// Returns a body from indices to indices.
 fn index_body(writer: &mut Writer<'_, '_>, takes: usize, gives: usize) -> String {
     let takes = vec![Ty::scalar(INDEX); takes];
     writer.region(&takes, |writer, _| {

@@ -7,7 +7,7 @@ use crate::arrays::writer::{Parts, ScopedValue, Writer};
 
 pub const ROWS: &[Row] = &[flat("array.contract", contract), flat("array.sum", sum_of_products)];
 
-/// Of one to three factors, read at sums of indices.
+/// Emits a contraction of one to three factors, read at sums of indices.
 fn contract(writer: &mut Writer<'_, '_>) -> Option<()> {
     let result = writer.shape(2);
     let domain: Vec<_> =
@@ -29,7 +29,7 @@ fn contract(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A sum of a few indices, or an integer.
+/// Returns a sum of a few indices, or an integer.
 fn index(writer: &mut Writer<'_, '_>, dims: usize) -> String {
     if dims == 0 || writer.choices.chance(1, 8) {
         return writer.choices.below(3).to_string();
@@ -43,7 +43,7 @@ fn index(writer: &mut Writer<'_, '_>, dims: usize) -> String {
     }
 }
 
-/// A product of arrays, some of them replicated, transposed or not, summed along an axis.
+/// Returns a product of arrays, some of them replicated, transposed or not, summed along an axis.
 fn sum_of_products(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (first, shape) = writer.array(|shape| shape.element != I1)?;
     let mut product = first;

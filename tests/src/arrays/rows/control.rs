@@ -51,7 +51,7 @@ fn count(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A loop that runs at most four times.
+/// Returns a loop that runs at most four times.
 fn repeat(writer: &mut Writer<'_, '_>) -> Option<()> {
     let mut inits = vec![writer.index(0..3)];
     inits.extend(carried(writer));
@@ -98,7 +98,7 @@ fn apply(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A call whose parameters are other sizes.
+/// Returns a call whose parameters are other sizes.
 fn call(writer: &mut Writer<'_, '_>) -> Option<()> {
     if writer.functions.is_empty() {
         return None;
@@ -117,7 +117,7 @@ fn call(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A body that runs once, and again for derivatives.
+/// Returns a body that runs once, and again for derivatives.
 fn checkpoint(writer: &mut Writer<'_, '_>) -> Option<()> {
     let gives: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
     let body = writer.body_with("ad.yield", &[], &gives);
@@ -125,7 +125,7 @@ fn checkpoint(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A body that knows a size of its own.
+/// Returns a body that knows a size of its own.
 fn with_dim(writer: &mut Writer<'_, '_>) -> Option<()> {
     let gives: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
     let size = writer.index(0..4);

@@ -33,18 +33,18 @@ fn map(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// What is combined along an axis.
+/// The operands of a combination along an axis.
 struct Lanes {
     operands: Vec<ScopedValue>,
     identities: Vec<ScopedValue>,
     axis: usize,
-    /// What the body combines two of.
+    /// The types of the elements that the body combines.
     elements: Vec<Ty>,
-    /// How, unless the body is any one.
+    /// The monoid, or `None` for an arbitrary body.
     by: Option<Monoid>,
 }
 
-/// One or two arrays, whose elements the body takes as numbers or rows.
+/// Returns one or two arrays, whose elements the body gets as scalars or slices.
 fn lanes(writer: &mut Writer<'_, '_>, must_have_identity: bool) -> Option<Lanes> {
     let (first, shape) = writer.array(|_| true)?;
     let rank = writer.choices.below(shape.rank());
@@ -84,7 +84,7 @@ impl Lanes {
     }
 }
 
-/// How many operands each group has.
+/// Returns the segment sizes of operand groups.
 pub fn segments(counts: &[usize]) -> String {
     let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
     format!("operandSegmentSizes = array<i32: {}>", counts.join(", "))

@@ -16,7 +16,7 @@ pub const ROWS: &[Row] = &[
     flat("array.any", |writer| decide(writer, "array.any")),
 ];
 
-/// What may be said about how numbers are compared.
+/// Attributes that select the comparison of scalars.
 const COMPARES: &[&str] = &["unsigned"];
 
 fn same(shape: &Shape) -> usize {
@@ -40,7 +40,7 @@ fn decide(writer: &mut Writer<'_, '_>, name: &str) -> Option<()> {
     reduce(writer, name, (source, shape), &[], same)
 }
 
-/// An operation that takes an array, and gives one without an axis.
+/// Emits an operation with an array operand and a result without one of its axes.
 fn along(
     writer: &mut Writer<'_, '_>,
     name: &str,

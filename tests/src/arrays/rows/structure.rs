@@ -1,4 +1,4 @@
-//! Where elements stand.
+//! Operations that rearrange elements.
 
 use super::reductions::axis_attr;
 use super::{Row, flat};
@@ -122,7 +122,7 @@ fn slice(writer: &mut Writer<'_, '_>) -> Option<()> {
     one(writer, "array.slice", source, &attrs, Shape { sizes, ..shape })
 }
 
-/// Where a part of an axis begins, how large it is, and how far apart its elements are.
+/// Returns offset, size and stride of a part of an axis.
 fn part(writer: &mut Writer<'_, '_>, size: &Poly) -> (Poly, Poly, i64) {
     let whole = (Poly::default(), size.clone(), 1);
     match (writer.choices.below(4), size.as_constant()) {
@@ -135,7 +135,7 @@ fn part(writer: &mut Writer<'_, '_>, size: &Poly) -> (Poly, Poly, i64) {
             let count = writer.choices.below(most as usize + 1) as i64;
             (Poly::constant(offset), Poly::constant(count), stride)
         }
-        // Of n + 1 there is always one less.
+        // An axis of n + 1 can always be shortened by one.
         (_, None) => match less(size).filter(Sizes::is_natural) {
             Some(rest) if writer.choices.chance(1, 2) => (Poly::constant(1), rest, 1),
             Some(rest) => (Poly::default(), rest, 1),
@@ -179,7 +179,7 @@ fn moved(writer: &mut Writer<'_, '_>, name: &str) -> Option<()> {
     one(writer, name, source, &attrs, shape)
 }
 
-/// An operation of one operand and one result.
+/// Returns an operation of one operand and one result.
 fn one(
     writer: &mut Writer<'_, '_>,
     name: &str,

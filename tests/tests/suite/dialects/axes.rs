@@ -1,4 +1,4 @@
-//! Elements of arrays along an axis, and places of indices.
+//! Elements of arrays along an axis, and index positions.
 
 use cotan_dialects::array::axis::view::{Cut, joined};
 use cotan_dialects::array::index_space::{Indices, offset};

@@ -1,5 +1,5 @@
-//! Programs written with handles: they print as expected, verify, and give what mathematics gives;
-//! what is wrong in them is collected, with the line that wrote it.
+//! Programs written with handles: they print as expected, verify, and compute the mathematical
+//! results; errors in them are collected, with the line that wrote them.
 
 use cotan_builder::{Direction, Expr, Writer};
 use cotan_dialects::builtin::Module;
@@ -10,7 +10,7 @@ use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Type};
 use insta::assert_snapshot;
 use std::error::Error;
 
-/// A module that `write` writes into.
+/// Returns a module that `write` writes into.
 fn module(write: impl FnOnce(&Writer<'_>)) -> (Ir, Result<(), Diagnostics>) {
     let mut ir = Ir::new(cotan_dialects::registry());
     let block = Module::root(&mut ir, Loc::UNKNOWN);
@@ -32,7 +32,7 @@ fn right(write: impl FnOnce(&Writer<'_>)) -> Ir {
     ir
 }
 
-/// What is wrong; all of it has a place in this file.
+/// Returns the errors; all of them have a location in this file.
 fn wrong(write: impl FnOnce(&Writer<'_>)) -> Vec<String> {
     let (ir, finished) = module(write);
     let found = finished.expect_err("something is wrong");
@@ -49,7 +49,7 @@ fn printed(ir: &Ir) -> String {
     print_to_string(ir, PrintOptions::default())
 }
 
-/// The floats of all results.
+/// Returns the floats of all results.
 fn run(ir: &Ir, name: &str, args: &[&str]) -> Vec<f64> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
     let function = interpreter.function_named(name).expect("it was written");

@@ -18,7 +18,7 @@ struct Binary {
 }
 
 impl Binary {
-    /// The operation on a type, if it takes it.
+    /// Returns the operation on a type, if it supports it.
     fn new(registry: &Arc<Registry>, spec: &OpSpec, ty: &str) -> Option<Self> {
         let name = format!("{} on {ty}", spec.name);
         let text = format!(
@@ -81,8 +81,8 @@ fn binary_of(ir: &Ir, spec: &OpSpec) -> Option<Op> {
     ir.walk(ir.try_root()?).find(|&op| ir.name_text(op) == spec.name)
 }
 
-/// Every number of a format of at most eight bits; those of a larger one that are special, near
-/// them, or look like nothing. A NaN has one form.
+/// Returns every number of a format of at most eight bits; those of a larger one that are special,
+/// near them, or look like nothing. A NaN has one form.
 fn numbers(number: NumberFormat) -> Vec<Word> {
     if number.width() <= 8 {
         let mut all: Vec<Word> =

@@ -1,4 +1,4 @@
-//! What observers see of a program while it runs.
+//! The events that observers get from a running program.
 
 use cotan_dialects::interp::observe::{Decisions, Finite, Monoids, Peaks, Why, Work};
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits, Observer};

@@ -1,11 +1,11 @@
-//! The rules of operations beyond what they declare: each is broken once, and the error says
-//! which fact broke it.
+//! The rules of operations beyond their declarations: each is broken once, and the error names the
+//! broken one.
 
 use cotan_dialects::registry;
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::verify::verify;
 
-/// The codes and messages of what is wrong with a program.
+/// Returns the codes and messages of the errors of a program.
 fn findings(text: &str) -> Vec<String> {
     let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
     let parsed = text::parse(&registry(), "test", text.into(), 1, options);

@@ -13,7 +13,7 @@ fn tensor(ir: &mut Ir, shape: &[i64], element: Type) -> Type {
     ir.store.tensor_type(shape, element)
 }
 
-/// The text that a value is written as, with its type; or why it is none.
+/// Returns the text that a value is written as, with its type; or why it is none.
 fn again(ir: &Ir, ty: Type, text: &str) -> String {
     match read(ir, ty, text) {
         Ok(datum) => {
