@@ -1,8 +1,8 @@
 //! Measures machine code of the programs of `tests/conformance/oracles/end-to-end`, value and gradient, one JSON line for each:
 //! `cargo xtask bench programs`.
 //!
-//! A gradient is the value and the cotangents of all floats that go in. How often a gradient takes the time of its
-//! value is the number to look at: it is that of one run, and what is far above 4 has a reason.
+//! A gradient is the value and the cotangents of all float inputs. The ratio of the times of
+//! gradient and value is the number to look at; a ratio far above 4 has a reason.
 
 use cotan_backend_llvm::{CallError, Cpu, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
@@ -21,11 +21,11 @@ type Inputs = (Vec<Tensor>, Vec<(String, i64)>);
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// A program and what it is called with: numbers at random, but for what is said.
+/// A program and its arguments: random, unless specified.
 struct Row {
     program: &'static str,
     sizes: &'static [&'static str],
-    /// Arguments by their place.
+    /// Arguments by their position.
     given: &'static [(usize, Given)],
 }
 
@@ -78,7 +78,7 @@ const fn row(
     Row { program, sizes, given }
 }
 
-/// How long each function is measured, in seconds.
+/// Time for the measurement of each function, in seconds.
 const BUDGET: f64 = 0.5;
 
 fn main() -> Result<()> {
@@ -90,7 +90,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Measures a program and prints what was measured.
+/// Measures a program and prints the results.
 fn measure(row: &Row) -> Result<()> {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/conformance/oracles/end-to-end");
@@ -117,7 +117,8 @@ fn measure(row: &Row) -> Result<()> {
     Ok(())
 }
 
-/// The least time of a call of a function, and that of making machine code of it, in seconds.
+/// Returns the least time of a call of a function, and that of making machine code of it, in
+/// seconds.
 fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> Result<(f64, f64)> {
     let start = Instant::now();
     let lowered = derived(text, pipeline)?;
@@ -132,7 +133,7 @@ fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> Result<(f64, f64)
     Ok((least, compile))
 }
 
-/// What a function is called with, and the sizes that are given by name.
+/// Returns the arguments of a function, and the sizes given by name.
 fn inputs(row: &Row, ir: &Ir, name: &str, program: &Program) -> Result<Inputs> {
     let function = find_function(ir, Some(name))?;
     let names = parameter_names(ir, function);
@@ -174,7 +175,7 @@ fn fill(numbers: &mut [i64], given: Given) {
     }
 }
 
-/// The time of the fastest call.
+/// Returns the time of the fastest call.
 fn least(mut call: impl FnMut() -> std::result::Result<(), CallError>) -> Result<f64> {
     let mut timed = |calls: u32| -> Result<f64> {
         let start = Instant::now();

@@ -1,6 +1,6 @@
-//! Measures products of square matrices of `f64` as machine code beside those of OpenBLAS, if that is installed, on one
-//! thread, and how many multiplications and additions this CPU does at most: a line of JSON for each size. All three are
-//! measured in turns, since machines change their speed.
+//! Measures products of square matrices of `f64` as machine code and by OpenBLAS, if that is
+//! installed, on one thread, and the maximal arithmetic throughput of this CPU: a line of JSON for
+//! each size. The measurements are interleaved, since the speed of machines varies.
 //!
 //! ```text
 //! dgemm [SIZE]...
@@ -23,7 +23,7 @@ static ALLOCATOR: LineAligned = LineAligned;
 /// Multiples of tiles, one more and less, and primes.
 const SIZES: [usize; 14] = [8, 31, 64, 100, 127, 256, 257, 384, 509, 512, 513, 768, 1024, 1536];
 
-/// How long each size is measured, in seconds.
+/// Time for the measurement of each size, in seconds.
 const SECONDS: f64 = 3.0;
 
 const PRODUCT: &str = "!a = tensor<?x?xf64, #cotan.dims<n, k>>
@@ -46,7 +46,7 @@ define void @product(i32 %n, ptr %a, ptr %b, ptr %c) {
 
 type OpenBlas = unsafe extern "C" fn(i32, *const f64, *const f64, *mut f64);
 
-/// How many turns a call of [`products`] has.
+/// Trip count of a call of [`products`].
 const TURNS: i64 = 20_000;
 
 type Products = unsafe extern "C" fn(i64, f64) -> f64;
@@ -87,7 +87,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 ours.call_into([a_view.clone(), b_view.clone()], [place]).expect("it ends");
             }));
             if let Some(theirs) = &theirs {
-                // SAFETY: there are as many numbers as is said.
+                // SAFETY: the buffers have the stated number of elements.
                 times[1] = times[1].min(timed(n, || unsafe {
                     theirs(n as i32, a.as_ptr(), b.as_ptr(), d.as_mut_ptr());
                 }));
@@ -112,8 +112,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The time of a call after another one, so that caches hold what it leaves there and not what the others do; of several
-/// together if they are short, in seconds.
+/// Returns the time of a call after another one, so that caches hold its own data and not those of
+/// others; of several together if they are short, in seconds.
 fn timed(n: usize, mut call: impl FnMut()) -> f64 {
     call();
     let calls = (200_000 / (n * n * n)).max(1);
@@ -131,10 +131,10 @@ fn compiled(text: &str) -> Result<Loader, Box<dyn Error>> {
     Ok(loader)
 }
 
-/// How many vectors are multiplied and added to at once: more than both units take while the first one is under way.
+/// Number of independent vectors to multiply and add: more than the latency of both units covers.
 const VECTORS: usize = 12;
 
-/// A loop that does nothing else.
+/// Returns a loop that does nothing else.
 fn products(lanes: usize) -> String {
     let ty = format!("<{lanes} x double>");
     let lines = |line: &dyn Fn(usize) -> String| (0..VECTORS).map(line).collect::<String>();

@@ -6,22 +6,24 @@ use std::ptr::null_mut;
 /// Allocations of so many bytes and more are aligned.
 const LARGE: usize = 4096;
 
-/// What their addresses are multiples of: a line of the cache, and the widest vector.
+/// The alignment: a cache line, and the widest vector.
 const LINE: usize = 64;
 
 /// Allocations of so many bytes and more are in large pages where Linux has any.
 const HUGE: usize = 2 * PAGE;
 
-/// How large such a page is.
+/// The size of a large page.
 const PAGE: usize = 2 << 20;
 
 /// An allocator for programs that call compiled functions: that of the system, with large arrays beginning at a
 /// line of the cache, and those of 4 MiB and more in large pages.
 ///
-/// Where an array begins between two lines, each load and store of 64 bytes touches both of them, which costs half
-/// the speed of a loop that the first cache feeds. `Vec`s of numbers begin at multiples of 16 bytes otherwise. Where pages
-/// have 4096 bytes, a loop that goes through memory asks every few turns where the next page is, and what is fetched ahead
-/// ends with each. Linux gives larger ones to those who ask (`madvise`), unless it is told to give none, or to give them to all.
+/// Where an array starts between two cache lines, each load and store of 64 bytes touches both of
+/// them, which halves the speed of a loop whose data are in the first-level cache. By default,
+/// `Vec`s of scalars are aligned to 16 bytes. With pages of 4096 bytes, a loop that streams through
+/// memory needs a page walk every few iterations, and hardware prefetching ends at each page. Linux
+/// provides larger pages on request (`madvise`), unless it is configured to provide none, or to
+/// provide them always.
 ///
 /// ```
 /// #[global_allocator]
@@ -33,7 +35,7 @@ const PAGE: usize = 2 << 20;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LineAligned;
 
-/// How an allocation that was asked for is made.
+/// Returns the aligned layout for a requested one.
 fn aligned(asked: Layout) -> Layout {
     match asked.size() {
         HUGE.. => asked.align_to(PAGE).unwrap_or(asked),
@@ -54,11 +56,11 @@ fn ask_for_large_pages(place: *mut u8, size: usize) {
 #[cfg(not(target_os = "linux"))]
 fn ask_for_large_pages(_: *mut u8, _: usize) {}
 
-// SAFETY: it is that of the system, asked for what has at least the alignment that is wanted; that depends on the
-// size alone, so each allocation is given back as it was made.
+// SAFETY: it is the system allocator, with at least the requested alignment; that depends on the
+// size alone, so each allocation is freed with the layout it was made with.
 unsafe impl GlobalAlloc for LineAligned {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: who calls this promises what the system's asks for.
+        // SAFETY: the caller upholds the contract of the system allocator.
         let place = unsafe { System.alloc(aligned(layout)) };
         ask_for_large_pages(place, layout.size());
         place
@@ -69,8 +71,8 @@ unsafe impl GlobalAlloc for LineAligned {
             // SAFETY: as above.
             return unsafe { System.alloc_zeroed(aligned(layout)) };
         }
-        // Zeros of the system's would be written before there are large pages.
-        // SAFETY: as above; there is room for so many bytes.
+        // The system's zeroing would touch the memory before large pages are requested. SAFETY: as
+        // above; the allocation has this many bytes.
         unsafe {
             let place = self.alloc(layout);
             if !place.is_null() {
@@ -91,7 +93,7 @@ unsafe impl GlobalAlloc for LineAligned {
             return unsafe { System.realloc(place, layout, size) };
         }
         let Ok(new) = Layout::from_size_align(size, layout.align()) else { return null_mut() };
-        // SAFETY: as above; both have room for as many bytes as are copied.
+        // SAFETY: as above; both allocations have at least the copied number of bytes.
         unsafe {
             let moved = self.alloc(new);
             if !moved.is_null() {
@@ -114,7 +116,8 @@ mod tests {
     #[test]
     fn large_arrays_begin_at_lines_and_larger_ones_at_pages() {
         for (bytes, wanted) in [(100, 8), (LARGE, LINE), (HUGE - 1, LINE), (HUGE, PAGE)] {
-            // SAFETY: no layout is empty, and each place is given back as it was made.
+            // SAFETY: no layout is empty, and each pointer is freed with the layout it was made
+            // with.
             unsafe {
                 let place = LineAligned.alloc_zeroed(size(bytes));
                 assert_eq!(place as usize % wanted, 0);

@@ -7,8 +7,9 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::ffi::c_void;
 
-/// A function with the arrays that it is called on: [`Compiled::bind`] checked once what each other call checks, so
-/// these calls cost little beside what the function computes. Between them, numbers may change; shapes may not.
+/// A function bound to its arrays: [`Compiled::bind`] checks once what every other call checks, so
+/// these calls cost little more than the computation. Between them, elements may change; shapes may
+/// not.
 ///
 /// ```
 /// use cotan_backend_llvm::{Jit, ViewMut};
@@ -35,14 +36,14 @@ use std::ffi::c_void;
 pub struct Bound<'p, 'a> {
     compiled: Compiled<'p>,
     known: Dimensions,
-    /// What the sizes are, where they stay.
+    /// The dimension parameters, at a stable address.
     sizes: Box<[i64]>,
     inputs: Vec<ViewMut<'a>>,
     results: Vec<ViewMut<'a>>,
-    /// What it is called with: to sizes, inputs, results and the workspace; empty if inputs have formats that
-    /// Rust lacks, of which each call makes others.
+    /// The arguments: pointers to sizes, inputs, results and the workspace; empty if inputs have
+    /// formats that Rust lacks, which each call converts.
     pointers: SmallVec<[*const c_void; 16]>,
-    /// Whether nobody has borrowed an array since the pointers were made.
+    /// True if no array was borrowed since the pointers were made.
     is_fresh: Cell<bool>,
 }
 
@@ -50,7 +51,7 @@ impl<'p> Compiled<'p> {
     /// Lends it arrays for many calls.
     ///
     /// # Errors
-    /// As for [`Compiled::call_into`], but what the function itself says.
+    /// The errors of [`Compiled::call_into`], except those of the function itself.
     pub fn bind<'a>(
         &self,
         inputs: impl IntoIterator<Item = impl Into<ViewMut<'a>>>,
@@ -59,7 +60,7 @@ impl<'p> Compiled<'p> {
         self.bind_sized(inputs, results, &[])
     }
 
-    /// As [`Compiled::bind`], some of its dimension parameters given by name.
+    /// Binds as [`Compiled::bind`], with some dimension parameters given by name.
     ///
     /// # Errors
     /// As there.
@@ -97,8 +98,9 @@ impl Bound<'_, '_> {
         if !self.is_fresh.get() {
             self.point();
         }
-        // SAFETY: `bind` checked that inputs and results are what the function takes, and that none has gaps; they
-        // are ours alone, what was checked does not change, and nobody has borrowed them since we pointed at them.
+        // SAFETY: `bind` checked that inputs and results match the parameters of the function and
+        // are contiguous; they are exclusively borrowed, their shapes do not change, and they were
+        // not borrowed since the pointers were made.
         unsafe { self.compiled.run(&mut self.pointers) }
     }
 
@@ -113,19 +115,20 @@ impl Bound<'_, '_> {
         self.is_fresh.set(true);
     }
 
-    /// The numbers of an input, if they are of this format.
+    /// Returns the numbers of an input, if they are of this format.
     pub fn input<T: Element>(&mut self, at: usize) -> Option<&mut [T]> {
         self.is_fresh.set(false);
         self.inputs.get_mut(at)?.numbers_mut()
     }
 
-    /// The numbers of a result, if they are of this format.
+    /// Returns the numbers of a result, if they are of this format.
     pub fn result<T: Element>(&self, at: usize) -> Option<&[T]> {
         self.is_fresh.set(false);
         T::of(self.results.get(at)?.numbers().ok()?)
     }
 
-    /// The numbers of an input, to be changed by those of a result, if they are of this format.
+    /// Returns the numbers of an input, to be changed by those of a result, if they are of this
+    /// format.
     pub fn input_and_result<T: Element>(
         &mut self,
         input: usize,

@@ -11,27 +11,27 @@ use smallvec::SmallVec;
 use std::ffi::c_void;
 use thiserror::Error;
 
-/// Why a function cannot be called, or did not come to its end.
+/// The reason why a function cannot be called, or did not return normally.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallError {
-    /// There is no such function, or it takes buffers and does not say what they are.
+    /// There is no such function, or it has buffer parameters without a declared signature.
     #[error("there is no compiled function @{0} whose signature is known")]
     NoFunction(String),
     /// There are too many arguments, or too few.
     #[error("{given} arguments are given, {wanted} are needed")]
     Count {
-        /// How many there are.
+        /// Number of arguments.
         given: usize,
-        /// How many it takes.
+        /// Number of parameters.
         wanted: usize,
     },
-    /// An argument that is something else than the function takes.
+    /// An argument does not match its parameter.
     #[error("{name} is {given}, `{wanted}` is needed")]
     Argument {
-        /// Which one: `%x` in backquotes, or `result 2`.
+        /// The parameter: `%x` in backquotes, or `result 2`.
         name: String,
-        /// What is given.
+        /// The actual type.
         given: String,
         /// The type.
         wanted: String,
@@ -42,23 +42,23 @@ pub enum CallError {
          in standard layout can be given"
     )]
     Gaps {
-        /// Which one, as above.
+        /// The parameter, as above.
         name: String,
-        /// How far the next element along each dimension is.
+        /// The stride of each dimension, in elements.
         strides: Vec<isize>,
     },
-    /// There is another number of places for results than there are results.
+    /// The number of result buffers differs from the number of results.
     #[error("there are places for {given} results, and {wanted} results")]
     Places {
-        /// How many places there are.
+        /// Number of result buffers.
         given: usize,
-        /// How many results it has.
+        /// Number of results.
         wanted: usize,
     },
     /// A dimension parameter that no argument decides.
     #[error("no argument says how large `{0}` is")]
     UnknownSize(String),
-    /// A result takes more memory than there is, or than it may take.
+    /// A result exceeds the available memory, or the memory limit.
     #[error("there is no room for `{ty}` of shape {shape:?}")]
     NoRoom {
         /// The type.
@@ -74,7 +74,7 @@ pub enum CallError {
     TooLarge {
         /// Its sizes, as they were written: `n, n * m`.
         shape: String,
-        /// What the dimension parameters are: ` where n = 65536`; empty if there are none.
+        /// The dimension parameters: ` where n = 65536`; empty if there are none.
         sizes: String,
     },
     /// An array in the function would have a negative size.
@@ -82,7 +82,7 @@ pub enum CallError {
     Negative {
         /// The size.
         size: String,
-        /// What the dimension parameters are: `n = 0`.
+        /// The dimension parameters: `n = 0`.
         sizes: String,
     },
     /// A fact that the function states about its sizes does not hold.
@@ -90,7 +90,7 @@ pub enum CallError {
     WrongFact {
         /// The fact.
         fact: String,
-        /// What the dimension parameters are: `d = 2, s = 4`.
+        /// The dimension parameters: `d = 2, s = 4`.
         sizes: String,
     },
     /// The function did not come to its end.
@@ -98,19 +98,20 @@ pub enum CallError {
     Ended(i32, &'static str),
 }
 
-/// What a way into a function is called with: a pointer for each parameter.
+/// An entry point of a function, called with a pointer for each parameter.
 pub(crate) type Entry = unsafe extern "C" fn(*const *const c_void) -> i32;
 
-/// What the dimension parameters are.
+/// The dimension parameters and their values.
 pub(crate) type Dimensions = SmallVec<[(Symbol, i64); 8]>;
 
-/// A compiled function. It can be copied and sent to other threads while what it belongs to lives.
+/// A compiled function. It can be copied and sent to other threads during the lifetime of its
+/// owner.
 #[derive(Clone, Copy, Debug)]
 pub struct Compiled<'p> {
     entry: Entry,
     signature: &'p Signature,
     workspaces: Option<&'p Workspaces>,
-    /// How many bytes may be taken.
+    /// The memory limit in bytes.
     room: usize,
 }
 
@@ -124,14 +125,14 @@ impl<'p> Compiled<'p> {
         Self { entry, signature, workspaces, room: usize::MAX }
     }
 
-    /// The same, which takes no more than so many bytes for results and buffers. What parts of loops on other
-    /// threads take is not counted.
+    /// Returns the same, with a limit in bytes on the memory for results and buffers. Buffers of
+    /// parallel chunks on other threads do not count.
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Self {
         Self { room: bytes, ..self }
     }
 
-    /// What it takes and gives.
+    /// Returns its signature.
     pub fn signature(&self) -> &'p Signature {
         self.signature
     }
@@ -147,7 +148,7 @@ impl<'p> Compiled<'p> {
         self.call_sized(inputs, &[])
     }
 
-    /// Calls it, some of its dimension parameters given by name.
+    /// Calls it, with some dimension parameters given by name.
     ///
     /// # Errors
     /// As for [`Compiled::call`].
@@ -168,7 +169,7 @@ impl<'p> Compiled<'p> {
         Ok(results)
     }
 
-    /// Calls it, and puts what it gives into arrays that are there.
+    /// Calls it, and writes the results into existing arrays.
     ///
     /// # Errors
     /// As for [`Compiled::call`]; if a result has another shape or format.
@@ -180,7 +181,7 @@ impl<'p> Compiled<'p> {
         self.call_into_sized(inputs, results, &[])
     }
 
-    /// As [`Compiled::call_into`], some of its dimension parameters given by name.
+    /// Calls as [`Compiled::call_into`], with some dimension parameters given by name.
     ///
     /// # Errors
     /// As there.
@@ -198,7 +199,8 @@ impl<'p> Compiled<'p> {
         self.enter(numbers(&views), &known, &mut places)
     }
 
-    /// What the dimension parameters are, where every input and every place for a result is what the function takes.
+    /// Determines the dimension parameters, if every input and every result buffer matches its
+    /// parameter.
     #[inline]
     pub(crate) fn checked(
         &self,
@@ -219,8 +221,8 @@ impl<'p> Compiled<'p> {
         Ok(known)
     }
 
-    /// Says what the dimension parameters are, where every input is what the function takes: what the sizes of
-    /// inputs make them.
+    /// Determines the dimension parameters from the sizes of the inputs, if every input matches its
+    /// parameter.
     fn know(
         &self,
         inputs: &[View<'_>],
@@ -274,7 +276,7 @@ impl<'p> Compiled<'p> {
         CallError::TooLarge { shape: array.text.clone(), sizes }
     }
 
-    /// What the dimension parameters are, in words.
+    /// Returns the dimension parameters, as text.
     #[cold]
     fn sizes(&self, known: &Dimensions) -> String {
         let sizes = self.signature.sizes.iter().zip(known);
@@ -283,8 +285,8 @@ impl<'p> Compiled<'p> {
         sizes.join(", ")
     }
 
-    /// The dimension parameters that sizes of inputs decide, from left to right. Where no number fits, the next
-    /// smaller one is found, which an input then is not as large as.
+    /// Returns the dimension parameters that sizes of inputs decide, from left to right. Where no
+    /// number fits, the next smaller one is found, which an input then is not as large as.
     fn solved(&self, inputs: &[View<'_>]) -> Dimensions {
         let mut known = Dimensions::new();
         for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
@@ -300,7 +302,7 @@ impl<'p> Compiled<'p> {
         known
     }
 
-    /// Calls it with what was checked.
+    /// Calls it with checked arguments.
     #[inline]
     pub(crate) fn enter<'n>(
         &self,
@@ -319,16 +321,18 @@ impl<'p> Compiled<'p> {
         let places = results.iter_mut().filter_map(ViewMut::as_mut_ptr);
         pointers.extend(places.map(|place| place.cast_const().cast()));
         pointers.push(std::ptr::null());
-        // SAFETY: there is a pointer for each parameter of the function, in their order: to a number of the
-        // parameter's format, or to as many as its sizes say, which were checked, as was that none of the
-        // views has gaps. Results are ours alone and alias nothing.
+        // SAFETY: there is a pointer for each parameter of the function, in their order: to a
+        // scalar of the parameter's format, or to as many as its sizes require. The sizes were
+        // checked, and all views are contiguous. Results are exclusively borrowed and alias
+        // nothing.
         unsafe { self.run(&mut pointers) }
     }
 
     /// Runs it.
     ///
     /// # Safety
-    /// There is a pointer for each parameter, as the parameter wants it, and a place for the one to the workspace.
+    /// There is a pointer for each parameter, as the parameter requires, and a slot for the one to
+    /// the workspace.
     #[inline]
     pub(crate) unsafe fn run(&self, pointers: &mut [*const c_void]) -> Result<(), CallError> {
         let mut enter = |workspace: *mut c_void| {
@@ -349,18 +353,18 @@ impl<'p> Compiled<'p> {
     }
 }
 
-/// What a function says that does not come to its end.
+/// Returns the error for a function that did not return normally.
 #[cold]
 fn ended(code: i32) -> CallError {
     CallError::Ended(code, Status::of(code).map_or("nobody knows why", Status::words))
 }
 
-/// The numbers of views, of which none has gaps.
+/// Returns the numbers of views, of which none has gaps.
 fn numbers<'n>(views: &[View<'n>]) -> impl Iterator<Item = Slice<'n>> {
     views.iter().filter_map(|view| view.numbers().ok())
 }
 
-/// Says so if an array is not what a parameter stands for.
+/// Fails if an array does not match a parameter.
 #[inline]
 fn check(
     parameter: &Parameter,
@@ -381,7 +385,7 @@ fn check(
     }
 }
 
-/// Why an array is not what a parameter stands for.
+/// Returns the reason why an array does not match a parameter.
 #[cold]
 fn why_wrong(
     parameter: &Parameter,
@@ -405,7 +409,7 @@ fn why_wrong(
     CallError::Argument { name, given, wanted: parameter.ty.clone() }
 }
 
-/// A place for a result, of which no more than `left` bytes are taken.
+/// Returns a buffer for a result, of at most `left` bytes.
 fn zeros(result: &Parameter, known: &Dimensions, left: &mut usize) -> Result<Tensor, CallError> {
     let shape = (0..result.sizes.len()).map(|at| extent(result, at, known));
     let shape = shape.collect::<Result<Vec<usize>, _>>()?;
@@ -419,12 +423,12 @@ fn zeros(result: &Parameter, known: &Dimensions, left: &mut usize) -> Result<Ten
     Ok(Tensor { shape, elements })
 }
 
-/// The bytes of a scalar in memory.
+/// Returns the bytes of a scalar in memory.
 fn width(number: NumberFormat) -> usize {
     number.width().max(8).next_power_of_two() as usize / 8
 }
 
-/// A size of a parameter. What is known stands in the order of the signature's sizes.
+/// Returns a size of a parameter. Known values are in the order of the signature's sizes.
 #[inline]
 fn extent(parameter: &Parameter, at: usize, known: &Dimensions) -> Result<usize, CallError> {
     let size = match parameter.extents[at] {

@@ -1,4 +1,4 @@
-//! Numbers of one format, side by side: owned, and those of others.
+//! Contiguous scalars of one format: owned or borrowed.
 
 use cotan_ir::types::FloatKind;
 use cotan_numerics::{NumberFormat, Word};
@@ -29,7 +29,7 @@ macro_rules! formats {
         }
 
         impl Slice<'_> {
-            /// How many there are.
+            /// Returns their number.
             #[inline]
             pub fn len(&self) -> usize {
                 match self {
@@ -37,7 +37,7 @@ macro_rules! formats {
                 }
             }
 
-            /// What they are, in Rust's words.
+            /// Returns their format, as a Rust type.
             pub(crate) fn format(&self) -> &'static str {
                 match self {
                     $(Self::$variant(_) => stringify!($element),)*
@@ -59,7 +59,7 @@ macro_rules! formats {
         }
 
         impl SliceMut<'_> {
-            /// The same, to be read.
+            /// Returns the same, to be read.
             #[inline]
             pub fn as_slice(&self) -> Slice<'_> {
                 match self {
@@ -76,7 +76,7 @@ macro_rules! formats {
         }
 
         impl Elements {
-            /// The same, lent.
+            /// Returns the same, lent.
             #[inline]
             pub fn as_slice(&self) -> Slice<'_> {
                 match self {
@@ -84,7 +84,7 @@ macro_rules! formats {
                 }
             }
 
-            /// The same, lent to be written.
+            /// Returns the same, lent to be written.
             #[inline]
             pub fn as_slice_mut(&mut self) -> SliceMut<'_> {
                 match self {
@@ -150,7 +150,7 @@ formats! {
     I8 i8, |x| x as Word;
 }
 
-/// A number of Rust that machine code takes.
+/// A Rust scalar type that machine code supports.
 pub trait Element: Copy + sealed::Sealed {
     /// Some of them.
     fn slice(numbers: &[Self]) -> Slice<'_>;
@@ -161,32 +161,32 @@ pub trait Element: Copy + sealed::Sealed {
     /// Some of them, owned.
     fn own(numbers: Vec<Self>) -> Elements;
 
-    /// The numbers, if they are of this format.
+    /// Returns the numbers, if they are of this format.
     fn of(numbers: Slice<'_>) -> Option<&[Self]>;
 
-    /// The numbers, to be written, if they are of this format.
+    /// Returns the numbers, to be written, if they are of this format.
     fn of_mut<'a>(numbers: &'a mut SliceMut<'_>) -> Option<&'a mut [Self]>;
 
-    /// The numbers, if they are of this format.
+    /// Returns the numbers, if they are of this format.
     ///
     /// # Errors
-    /// If they are not, they are given back.
+    /// The elements, if they have another format.
     fn into_vec(elements: Elements) -> Result<Vec<Self>, Elements>;
 }
 
-/// Whether a format has fewer bits than that of Rust that holds it.
+/// True if a format has fewer bits than that of Rust that holds it.
 #[inline]
 pub(crate) fn is_wrapped(number: NumberFormat) -> bool {
     matches!(number, NumberFormat::Int(1..=7 | 9..=15 | 17..=31 | 33..=63))
 }
 
 impl Slice<'_> {
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether they have the format that a function takes.
+    /// Returns whether they have the format of a parameter.
     #[inline]
     pub(crate) fn has_format(&self, number: NumberFormat) -> bool {
         match self {
@@ -199,8 +199,8 @@ impl Slice<'_> {
         }
     }
 
-    /// Integers with only the bits that their format has: what is above would be undefined. `None` if there is
-    /// nothing above.
+    /// Returns integers masked to the bits of their format: other bits would be undefined. `None`
+    /// if there are no such bits.
     #[inline]
     pub(crate) fn wrapped(&self, number: NumberFormat) -> Option<Elements> {
         if !is_wrapped(number) {
@@ -212,7 +212,8 @@ impl Slice<'_> {
 }
 
 impl Elements {
-    /// Zeros of a format; nothing for one that machines lack, or if there is no room for so many.
+    /// Returns zeros of a format; `None` for a format that machines lack, or if the memory is
+    /// exhausted.
     pub fn zeros(number: NumberFormat, count: usize) -> Option<Self> {
         Some(match (number, number.width().max(8).next_power_of_two()) {
             (NumberFormat::Float(FloatKind::F64), _) => Self::F64(zeroed(count)?),
@@ -225,17 +226,17 @@ impl Elements {
         })
     }
 
-    /// How many there are.
+    /// Returns their number.
     pub fn len(&self) -> usize {
         self.as_slice().len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many bytes they take.
+    /// Returns their size in bytes.
     pub fn bytes(&self) -> usize {
         let width = match self {
             Self::F64(_) | Self::I64(_) => 8,
@@ -263,8 +264,8 @@ impl Elements {
     }
 }
 
-/// So many zeros, as the system gives memory: it is touched by who writes to it first. `vec![0; count]` does the same,
-/// but ends the process if there is no room.
+/// Returns zeros in fresh memory from the system, which the first writer touches. `vec![0; count]`
+/// does the same, but aborts if the memory is exhausted.
 fn zeroed<T: Element>(count: usize) -> Option<Vec<T>> {
     let layout = Layout::array::<T>(count).ok()?;
     if layout.size() == 0 {

@@ -1,12 +1,11 @@
 //! From the bottom level of IR to LLVM IR.
 //!
-//! A function of scalars and flat buffers becomes a C function:
-//! `int32_t f(parameters..., T *results..., void *workspace)`. It gives a
-//! [`Status`](crate::Status). A buffer is a bare pointer, `index` an `int64_t`, a truth value a
-//! byte, any other integer one of 8, 16, 32 or 64 bits, and numbers are passed by value. The
-//! workspace says where buffers come from, null stands for the C library. What a function computes is told by the code that
-//! operations record ([`cotan_numerics::code`]); the few operations named here are those
-//! that move numbers and control.
+//! A function of scalars and flat buffers becomes a C function: `int32_t f(parameters..., T
+//! *results..., void *workspace)`. It returns a [`Status`](crate::Status). A buffer is a bare
+//! pointer, `index` an `int64_t`, a boolean a byte, any other integer one of 8, 16, 32 or 64 bits,
+//! and scalars are passed by value. The workspace provides buffers; null selects the C library. The
+//! computation of a function is defined by the code that operations record
+//! ([`cotan_numerics::code`]); the few operations named here move data and control.
 
 mod addends;
 mod address;
@@ -44,10 +43,10 @@ use inkwell::module::Module;
 use inkwell::values::{FunctionValue, GlobalValue};
 use rustc_hash::FxHashMap;
 
-/// What makes two operations compute the same of their operands.
+/// The equivalence of operations up to their operands.
 type Key = (OpName, Option<Attr>, Vec<Type>);
 
-/// Who calls the functions of a module.
+/// The callers of the functions of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LinkageMode {
     /// This process, by an array of pointers.
@@ -56,11 +55,11 @@ pub(crate) enum LinkageMode {
     Linked,
 }
 
-/// What was emitted.
+/// The emitted modules.
 pub(crate) struct Emission<'c> {
     pub module: Module<'c>,
-    /// What the module calls and other programs may call, too: a function in each; none for programs of others, which
-    /// have everything in one object.
+    /// Functions called by the module that other programs may share: one in each module; none for C
+    /// artifacts, which are a single object.
     pub apart: Vec<Module<'c>>,
 }
 
@@ -71,7 +70,7 @@ pub(crate) struct Emitter<'c, 'i> {
     pub module: Module<'c>,
     /// Modules of code that many programs want, each with one function.
     apart: Vec<Module<'c>>,
-    /// Which part of the module is emitted.
+    /// The index of the partition to emit.
     part: usize,
     pub builder: Builder<'c>,
     functions: FxHashMap<Symbol, FunctionValue<'c>>,
@@ -82,18 +81,18 @@ pub(crate) struct Emitter<'c, 'i> {
     tables: FxHashMap<usize, GlobalValue<'c>>,
     /// Constant arrays, by their attributes.
     constants: FxHashMap<Attr, GlobalValue<'c>>,
-    /// Constants of vectors that stand in memory.
+    /// Vector constants in memory.
     splats: FxHashMap<Splat, GlobalValue<'c>>,
-    /// Whether the machine multiplies by powers of two in one instruction, and has masks.
+    /// True if the machine multiplies by powers of two in one instruction, and has masks.
     has_avx512: bool,
-    /// Whether what is added to a product may stand in memory, as a whole vector, and numbers are picked out of a vector.
+    /// True if the addend of an FMA may be a whole vector in memory, and there are gathers.
     has_avx2: bool,
-    /// How many bytes a register of the machine has.
+    /// Number of bytes of a register of the machine.
     vector_width: u32,
     callers: LinkageMode,
 }
 
-/// Why a function has no machine code.
+/// The reason why a function has no machine code.
 pub(crate) type Emitted<T> = Result<T, Box<Diagnostic>>;
 
 impl<'c, 'i> Emitter<'c, 'i> {
@@ -150,14 +149,14 @@ impl<'c, 'i> Emitter<'c, 'i> {
         if diagnostics.has_errors() { Err(diagnostics) } else { Ok(Emission { module, apart }) }
     }
 
-    /// An operation that has no machine code.
+    /// Returns an operation that has no machine code.
     pub fn refuse(&self, op: Op, why: &str) -> Box<Diagnostic> {
         let message = format!("`{}` has no machine code: {why}", self.ir.name_text(op));
         Box::new(Diagnostic::error(&NO_CODE, self.ir.loc(op), message))
     }
 }
 
-/// Building an instruction fails only if its operands are not what it takes.
+/// Building an instruction fails only if its operands have the wrong types.
 pub(crate) fn built<T>(result: Result<T, BuilderError>) -> T {
     result.expect("the operands of an instruction are of its types, and there is a block for it")
 }

@@ -11,11 +11,11 @@ use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
 use cotan_numerics::NumberFormat;
 use std::fmt::Write as _;
 
-/// How long a declaration is that stands in one line.
+/// Maximal length of a declaration in one line.
 const WIDTH: usize = 100;
 
-/// What a C program includes to call the functions of a lowered module that are not private: for each, what it
-/// takes and gives, and a declaration.
+/// Returns the header with which a C program calls the public functions of a lowered module: for
+/// each, a comment on its parameters, and a declaration.
 ///
 /// ```
 /// # let text = "func.func @f(%x: f64) -> f64 {
@@ -29,7 +29,8 @@ const WIDTH: usize = 100;
 /// ```
 ///
 /// # Errors
-/// If a function takes buffers and does not say what they are, or C has no function of its name.
+/// If a function has buffer parameters without a declared signature, or its name is no C
+/// identifier.
 pub fn header(ir: &Ir, name: &str) -> Result<String, Diagnostics> {
     let is_shown = |&op: &Op| {
         let func = ir.get::<Func>(op);
@@ -56,7 +57,7 @@ pub fn header(ir: &Ir, name: &str) -> Result<String, Diagnostics> {
     ))
 }
 
-/// What holds for all functions; once, where several headers are included.
+/// Returns the conventions of all functions; once, where several headers are included.
 fn rules() -> String {
     let mut out = String::from(
         "#ifndef COTAN_STATUS\n#define COTAN_STATUS\n\n/* Arrays are stored row by row, without gaps. Inputs \
@@ -89,14 +90,14 @@ struct cotan_workspace {
 };
 ";
 
-/// What is said about a parameter, and how it is declared.
+/// The comment on a parameter, and its declaration.
 struct Line {
     name: String,
     says: String,
     declared: String,
 }
 
-/// A function with its comment.
+/// Returns a function with its comment.
 fn function(ir: &Ir, op: Op) -> Result<String, String> {
     let name = ir.symbol_name(op).map_or("", |name| ir.text(name));
     if let Some(why) = refused_name(name) {
@@ -152,7 +153,7 @@ fn lines(ir: &Ir, signature: &Signature) -> Result<Vec<Line>, String> {
     Ok(lines)
 }
 
-/// How many numbers a parameter is, and of which kind if C has not got it.
+/// Describes the number of elements of a parameter, and their format if C lacks it.
 fn contents(ir: &Ir, parameter: &Parameter) -> String {
     let sizes: Vec<String> = parameter.sizes.iter().map(|size| poly_to_string(ir, size)).collect();
     let kind = match parameter.number {

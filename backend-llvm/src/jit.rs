@@ -14,8 +14,8 @@ use cotan_passes::{PassManager, Pipeline, VerifyEach};
 pub struct Jit(Program);
 
 impl Jit {
-    /// Compiles a verified module, after making the derivatives that it asks for. All its dialects take part that say
-    /// how they are lowered.
+    /// Compiles a verified module, after expanding its derivative requests. All dialects that
+    /// declare a lowering take part.
     ///
     /// # Errors
     /// If a derivative cannot be made, an operation has no machine code, or LLVM fails.
@@ -50,7 +50,7 @@ impl Jit {
             run(&mut ir, "gradient")?;
         }
         let unit = Cpu::host().vector_unit();
-        // What is written by hand may leave its buffers, and `call` is safe.
+        // Handwritten code may access memory out of bounds, and `call` is safe.
         let pipeline = match ir.walk(ir.root()).any(|op| MemoryAccess::of(&ir, op).is_some()) {
             true => format!("lower-to-vectors{{fp={rules} {unit}}},insert-bounds-checks"),
             false => format!("lower-to-loops{{fp={rules} {unit}}}"),
@@ -59,7 +59,7 @@ impl Jit {
         Program::compile(&ir).map(Self)
     }
 
-    /// A function by its name.
+    /// Returns a function by its name.
     ///
     /// # Errors
     /// If there is none that has a signature.
@@ -67,7 +67,7 @@ impl Jit {
         self.0.function(name)
     }
 
-    /// What it was compiled to.
+    /// Returns the compiled program.
     pub fn program(&self) -> &Program {
         &self.0
     }
@@ -77,7 +77,8 @@ fn run(ir: &mut Ir, pipeline: &str) -> Result<(), CompileError> {
     let pipeline = Pipeline::parse(&cotan_passes::registry(), ir.registry(), pipeline);
     let pipeline = pipeline.expect("the pipelines of `cotan-passes` have these names and options");
     let mut manager = PassManager::new(pipeline);
-    // What passes make is right, or they are wrong: to look after each takes a quarter of their time.
+    // Verify only at the end in release builds: verifying after each pass costs a quarter of the
+    // compile time.
     if !cfg!(debug_assertions) {
         manager.verify = VerifyEach::End;
     }

@@ -32,9 +32,9 @@
 //! Ir --Emitter--> inkwell Module --Host::optimise--> Module --Host::compile--> Object --Loader::add--> call
 //! ```
 //!
-//! [`Program`] compiles modules that are at the bottom level already. An [`Object`] is plain bytes, to be written to
-//! a file or given to a [`Loader`]. LLVM contexts stay on one thread; objects, programs and loaders may be shared
-//! between threads.
+//! [`Program`] compiles modules that are fully lowered. An [`Object`] is plain bytes, to be written
+//! to a file or passed to a [`Loader`]. LLVM contexts stay on one thread; objects, programs and
+//! loaders may be shared between threads.
 
 #![allow(unsafe_code)]
 

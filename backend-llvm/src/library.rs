@@ -6,7 +6,7 @@ use crate::{CompileError, Host, Target};
 use cotan_ir::Ir;
 use inkwell::context::Context;
 
-/// What code is written as.
+/// The kind of an artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArtifactKind {
     /// An object file, to be linked.
@@ -17,8 +17,8 @@ pub enum ArtifactKind {
     Llvm,
 }
 
-/// Compiles a verified module whose functions are all at the bottom level. Those that are not private can
-/// be called, as their [`header`](crate::header()) says; they need nothing but libc and libm.
+/// Compiles a verified module whose functions are fully lowered. Its public functions are declared
+/// by their [`header`](crate::header()); they need only libc and libm.
 ///
 /// ```
 /// use cotan_backend_llvm::{ArtifactKind, Target, build};

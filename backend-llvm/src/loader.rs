@@ -25,7 +25,8 @@ use crate::{Error, Host, Object};
 /// `Loader` is dropped; the lifetime of [`Loaded`] keeps that from happening too early.
 pub struct Loader {
     lljit: LLVMOrcLLJITRef,
-    /// What LLVM reports beside the errors it returns; it would go to standard error otherwise.
+    /// The reports of LLVM besides the errors it returns; otherwise they would go to standard
+    /// error.
     reports: Arc<Reports>,
 }
 
@@ -40,13 +41,13 @@ unsafe impl Send for Loader {}
 unsafe impl Sync for Loader {}
 
 impl Loader {
-    /// Starts an empty JIT. Objects added to it may call what this process has loaded (libm).
+    /// Creates an empty JIT. Objects in it may call the libraries of this process (libm).
     pub fn new() -> Result<Self, Error> {
         let machine = Host::for_linking()?;
         let mut lljit = ptr::null_mut();
-        // SAFETY: `lljit` is a valid place for the result. The machine, which is ours alone, goes to the template that is
-        // made of it, that to the builder, and that to the JIT. Without a template LLVM asks what machine this is each time,
-        // which takes as long as everything else here.
+        // SAFETY: `lljit` is a valid location for the result. The machine, which is exclusively
+        // owned, is moved to its template, that to the builder, and that to the JIT. Without a
+        // template LLVM detects the host each time, which costs as much as everything else here.
         let error = unsafe {
             let template = LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine);
             let builder = LLVMOrcCreateLLJITBuilder();
@@ -56,8 +57,8 @@ impl Loader {
         check(error).map_err(Error::NoJit)?;
         let reports = Arc::new(Reports::default());
         let context = Arc::as_ptr(&reports).cast_mut().cast();
-        // SAFETY: `lljit` was just made. `context` outlives it: `reports` is dropped after `drop`
-        // has disposed of `lljit`, and an `Arc` does not move what it points to.
+        // SAFETY: `lljit` was just created. `context` outlives it: `reports` is dropped after
+        // `drop` has disposed of `lljit`, and an `Arc` does not move its contents.
         unsafe {
             let session = LLVMOrcLLJITGetExecutionSession(lljit);
             LLVMOrcExecutionSessionSetErrorReporter(session, report, context);
@@ -69,7 +70,7 @@ impl Loader {
     pub fn add(&self, object: &Object) -> Result<(), Error> {
         let bytes = object.bytes();
         // SAFETY: the range is valid for the copy, the name is a C string, the library belongs to
-        // this JIT, and adding takes ownership of the buffer even when it fails.
+        // this JIT, and adding moves ownership of the buffer even when it fails.
         let error = unsafe {
             let name = c"cotan".as_ptr();
             let start = bytes.as_ptr().cast();
@@ -80,18 +81,19 @@ impl Loader {
         check(error).map_err(|reason| Error::InvalidObject(self.explain(reason)))
     }
 
-    /// The address of a symbol, linking what it needs. It is valid while the `Loader` lives.
+    /// Returns the address of a symbol, after linking its dependencies. It is valid for the
+    /// lifetime of the `Loader`.
     pub fn address(&self, name: &str) -> Result<u64, Error> {
         let failed = |reason| Error::Symbol { name: name.to_owned(), reason };
         let symbol = CString::new(name).map_err(|_| failed("its name has a NUL".to_owned()))?;
         let mut address = 0;
-        // SAFETY: `address` is a valid place for the result and `symbol` is a C string.
+        // SAFETY: `address` is a valid location for the result and `symbol` is a C string.
         let error = unsafe { LLVMOrcLLJITLookup(self.lljit, &mut address, symbol.as_ptr()) };
         check(error).map_err(|reason| failed(self.explain(reason)))?;
         Ok(address)
     }
 
-    /// A symbol as a function of type `F`, such as `extern "C" fn(f64) -> f64`.
+    /// Returns a symbol as a function of type `F`, such as `extern "C" fn(f64) -> f64`.
     ///
     /// # Safety
     ///
@@ -106,7 +108,7 @@ impl Loader {
         Ok(Loaded { call, loader: PhantomData })
     }
 
-    /// Joins a returned error with what LLVM reported beside it.
+    /// Appends the reports of LLVM to a returned error.
     fn explain(&self, reason: String) -> String {
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         reports.insert(0, reason);
@@ -117,8 +119,8 @@ impl Loader {
 
 impl Drop for Loader {
     fn drop(&mut self) {
-        // SAFETY: nobody else has `lljit`, and no `Loaded` outlives its `Loader`. Nothing can be
-        // done about an error here, and an unread error must be consumed.
+        // SAFETY: `lljit` is exclusively owned, and no `Loaded` outlives its `Loader`. An error
+        // cannot be handled here, and an unread error must be consumed.
         unsafe { LLVMConsumeError(LLVMOrcDisposeLLJIT(self.lljit)) };
     }
 }
@@ -144,13 +146,13 @@ impl<F> Deref for Loaded<'_, F> {
     }
 }
 
-/// Takes over an error that LLVM returned: null means success.
+/// Converts an error that LLVM returned: null means success.
 fn check(error: LLVMErrorRef) -> Result<(), String> {
     if error.is_null() {
         return Ok(());
     }
-    // SAFETY: `error` is a failure that nobody has read yet; reading its message consumes it, and
-    // the message is a C string that is ours to dispose of.
+    // SAFETY: `error` is a failure that was not read yet; reading its message consumes it, and the
+    // message is an owned C string.
     unsafe {
         let message = LLVMGetErrorMessage(error);
         let text = CStr::from_ptr(message).to_string_lossy().into_owned();
@@ -159,7 +161,7 @@ fn check(error: LLVMErrorRef) -> Result<(), String> {
     }
 }
 
-/// What LLVM calls with an error that no caller waits for.
+/// The callback of LLVM for an error without a caller.
 extern "C" fn report(context: *mut c_void, error: LLVMErrorRef) {
     let Err(message) = check(error) else { return };
     // SAFETY: `context` is the `Reports` that `Loader::new` registered and that outlives the JIT.

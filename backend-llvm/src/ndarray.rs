@@ -1,4 +1,4 @@
-//! Arrays of the crate `ndarray`, lent for a call and made of results.
+//! Arrays of the crate `ndarray`, borrowed for a call and converted from results.
 
 use crate::{Element, Tensor, View, ViewMut};
 use ndarray::{ArrayBase, ArrayD, Data, DataMut, Dimension, IxDyn};
@@ -26,10 +26,10 @@ impl<'a, A: Element, S: DataMut<Elem = A>, D: Dimension> From<&'a mut ArrayBase<
 }
 
 impl Tensor {
-    /// The array, if its numbers are of this format.
+    /// Returns the array, if its numbers are of this format.
     ///
     /// # Errors
-    /// If they are not, or are not as many as its shape says, it is given back.
+    /// The tensor, if it has another format or its number of elements does not match its shape.
     pub fn into_ndarray<A: Element>(self) -> Result<ArrayD<A>, Self> {
         if self.shape.iter().product::<usize>() != self.elements.len() {
             return Err(self);

@@ -7,25 +7,25 @@ use cotan_numerics::code::{Instruction, Step};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
-/// How many instructions there are for each part at least: a module of LLVM costs as much as some of them.
+/// Number of instructions for each part at least: a module of LLVM costs as much as some of them.
 const LEAST: usize = 300;
 
-/// How many parts there are at most.
+/// Number of parts at most.
 const MOST: usize = 4;
 
-/// Code of more steps on vectors, constants not counted, is a function, one for all operations that compute the same.
-/// Constants stay in registers from one turn of a loop to the next.
+/// Code of more steps on vectors, constants not counted, is outlined into one function for all
+/// equivalent operations. Constants stay in registers across iterations of a loop.
 pub(crate) const SHORT_ON_VECTORS: usize = 96;
 
 /// Functions whose machine code is in one object.
 pub(crate) struct Partition {
-    /// Which part of the module it is.
+    /// The index of the partition.
     pub number: usize,
     pub functions: FxHashSet<Op>,
 }
 
 impl Partition {
-    /// All functions of a module.
+    /// Returns all functions of a module.
     pub fn whole(ir: &Ir) -> Self {
         Self { number: 0, functions: functions(ir).into_iter().collect() }
     }

@@ -32,7 +32,7 @@ pub struct Program {
     signatures: BTreeMap<String, Signature>,
     /// `None` if no function needs buffers, or runs parts of loops at once.
     workspaces: Option<Workspaces>,
-    /// How long it took to make.
+    /// The time of each stage.
     pub stages: Stages,
 }
 
@@ -62,15 +62,15 @@ impl Program {
         Ok(Self { loader, signatures, workspaces, stages })
     }
 
-    /// Lets so many threads, the caller among them, run what may run at once: `scf.parallel`. Results do not depend
-    /// on how many they are. At first there is one.
+    /// Sets the number of threads for parallel loops (`scf.parallel`), the caller included. Results
+    /// do not depend on it. The default is one.
     pub fn set_threads(&mut self, threads: usize) {
         if let Some(workspaces) = &mut self.workspaces {
             workspaces.set_threads(threads);
         }
     }
 
-    /// A function by its name.
+    /// Returns a function by its name.
     ///
     /// # Errors
     /// If there is none that has a signature.
@@ -83,13 +83,14 @@ impl Program {
         Ok(Compiled::new(entry, signature, self.workspaces.as_ref()))
     }
 
-    /// The symbol of a function among those of [`Program::loader`], for calls by C signature: `int32_t f(int64_t
-    /// sizes..., inputs..., T *results..., void *workspace)`. Nothing checks the arguments of such a call.
+    /// Returns the symbol of a function among those of [`Program::loader`], for calls by C
+    /// signature: `int32_t f(int64_t sizes..., inputs..., T *results..., void *workspace)`. Nothing
+    /// checks the arguments of such a call.
     pub fn symbol(name: &str) -> String {
         body_name(name)
     }
 
-    /// The machine code, whose functions have the names that [`Program::symbol`] returns.
+    /// Returns the machine code, whose functions have the names that [`Program::symbol`] returns.
     pub fn loader(&self) -> &Loader {
         &self.loader
     }

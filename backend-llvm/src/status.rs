@@ -1,6 +1,6 @@
-//! How a call of a compiled function ended.
+//! The status of a call of a compiled function.
 
-/// What a compiled function returns.
+/// The return value of a compiled function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Status {
@@ -21,7 +21,7 @@ impl Status {
     pub const ALL: [Self; 5] =
         [Self::Done, Self::NoRoom, Self::Stopped, Self::NoSize, Self::WrongFact];
 
-    /// What it is about, in words.
+    /// Returns its description.
     pub fn words(self) -> &'static str {
         match self {
             Self::Done => "the results are there",

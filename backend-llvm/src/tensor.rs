@@ -4,18 +4,19 @@ use crate::{Element, Elements};
 use cotan_dialects::interp::{Array, Datum};
 use cotan_numerics::{NumberFormat, Word};
 
-/// The numbers of an array in the format that machines have, in row-major order; a truth value is a
-/// byte, an integer has 8, 16, 32 or 64 bits.
+/// The elements of an array in machine formats, in row-major order; a boolean is a byte, an integer
+/// has 8, 16, 32 or 64 bits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
     /// The size of each dimension; none for a number.
     pub shape: Vec<usize>,
-    /// The numbers, as many as the shape says.
+    /// The elements, as many as the shape has.
     pub elements: Elements,
 }
 
 impl Tensor {
-    /// A value of the interpreter; nothing for a function or a tuple, or a format that machines lack.
+    /// Returns a value of the interpreter; nothing for a function or a tuple, or a format that
+    /// machines lack.
     pub fn of_datum(number: NumberFormat, datum: &Datum) -> Option<Self> {
         let is_numbers = datum.scalar().is_some() || datum.shape().is_some();
         let elements = Elements::of_words(number, datum.words().iter().copied())?;
@@ -23,7 +24,7 @@ impl Tensor {
         is_numbers.then_some(Self { shape, elements })
     }
 
-    /// The numbers in row-major order, if they are of this format.
+    /// Returns the numbers in row-major order, if they are of this format.
     pub fn numbers<T: Element>(&self) -> Option<&[T]> {
         T::of(self.elements.as_slice())
     }

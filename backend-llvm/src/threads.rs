@@ -1,18 +1,18 @@
-//! Threads that run the turns of a loop at once.
+//! Threads that execute the iterations of a loop in parallel.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-/// Does some turns of a loop, by their numbers, one after the other: `needed, from, to, workspace`.
+/// Executes a range of iterations of a loop in order: `needed, from, to, workspace`.
 pub type Turns = unsafe extern "C" fn(*mut c_void, i64, i64, *mut c_void) -> i32;
 
-/// How often a thread looks whether there is more to do before it sleeps: some ten microseconds.
+/// Number of times a thread polls for work before it sleeps: some ten microseconds.
 const LOOKS: u32 = 4_000;
 
-/// Threads that wait for loops. One caller at a time has them; others who come meanwhile do their turns alone,
-/// since all cores are at work then.
+/// Threads that wait for loops. They serve one caller at a time; concurrent callers execute their
+/// iterations alone, since all cores are busy then.
 #[derive(Debug)]
 pub struct Threads {
     shared: Arc<Shared>,
@@ -26,9 +26,9 @@ struct Shared {
     state: Mutex<State>,
     /// There is a loop, or the end.
     wake: Condvar,
-    /// Nobody is in a loop any more.
+    /// Signals that no thread is in a loop.
     idle: Condvar,
-    /// How many loops there were: what threads look at before they sleep.
+    /// Number of loops started: polled by threads before they sleep.
     loops: AtomicU64,
 }
 
@@ -36,9 +36,9 @@ struct Shared {
 struct State {
     /// The loop that is being run.
     job: Option<Job>,
-    /// How many loops there were.
+    /// Number of loops started.
     loops: u64,
-    /// How many threads are in it.
+    /// Number of threads in it.
     inside: usize,
     is_over: bool,
 }
@@ -47,7 +47,7 @@ struct State {
 #[derive(Clone, Copy, Debug)]
 struct Job(*const Loop);
 
-// SAFETY: what it points to is shared by threads by design, and its caller waits until all have left it.
+// SAFETY: its target is shared by threads by design, and its caller waits until all have left it.
 unsafe impl Send for Job {}
 
 /// A loop that is being run.
@@ -56,23 +56,23 @@ pub struct Loop {
     turns: Turns,
     needed: *mut c_void,
     count: i64,
-    /// The next turn that nobody has.
+    /// The next unclaimed iteration.
     next: AtomicI64,
-    /// The first turn that failed, and its status: the number of the turn is above it.
+    /// The first iteration that failed, in the high bits, and its status.
     failed: AtomicU64,
 }
 
 // SAFETY: `needed` is only handed to `turns`, which many threads may call at once.
 unsafe impl Sync for Loop {}
 
-/// Where a thread has its buffers while it is in a loop: it does what it is given with a workspace.
+/// A function that provides a thread with a workspace for a loop.
 pub type WithWorkspace = fn(context: *const c_void, this: &Loop);
 
 impl Loop {
-    /// Takes turns until there are none.
+    /// Executes iterations until there are none.
     ///
     /// # Safety
-    /// The workspace is one that nobody else uses, and the loop is what compiled code calls.
+    /// The workspace is not used by another thread, and the loop is one of compiled code.
     pub unsafe fn work(&self, workspace: *mut c_void) {
         loop {
             let turn = self.next.fetch_add(1, Ordering::Relaxed);
@@ -84,13 +84,13 @@ impl Loop {
             if status != 0 {
                 let status = u64::from(status.unsigned_abs());
                 self.failed.fetch_min((turn as u64) << 32 | status, Ordering::Relaxed);
-                // Turns before this one have begun already.
+                // Iterations before this one have started already.
                 self.next.store(self.count, Ordering::Relaxed);
             }
         }
     }
 
-    /// The status of the first turn that failed, 0 if none did.
+    /// Returns the status of the first iteration that failed, 0 if none did.
     fn status(&self) -> i32 {
         match self.failed.load(Ordering::Relaxed) {
             u64::MAX => 0,
@@ -100,7 +100,8 @@ impl Loop {
 }
 
 impl Threads {
-    /// So many threads beside the one that calls. Each runs its part of a loop by `with`, of this context.
+    /// Starts this number of threads in addition to the caller. Each executes its share of a loop
+    /// by `with`, with this context.
     pub fn new(others: usize, context: usize, with: WithWorkspace) -> Self {
         let shared = Arc::new(Shared::default());
         let threads = (0..others).map(|_| {
@@ -111,7 +112,7 @@ impl Threads {
         Self { shared, taken: Mutex::default(), threads }
     }
 
-    /// Runs a loop, and gives the status of the first turn that failed.
+    /// Runs a loop, and returns the status of the first iteration that failed.
     ///
     /// # Safety
     /// As for [`Loop::work`].
@@ -152,7 +153,7 @@ impl Shared {
         self.wake.notify_all();
     }
 
-    /// Waits until nobody is in the loop.
+    /// Waits until no thread is in the loop.
     fn end(&self) {
         let mut state = self.state();
         state.job = None;
@@ -188,7 +189,7 @@ impl Shared {
             let Some(Job(this)) = state.job else { continue };
             state.inside += 1;
             drop(state);
-            // SAFETY: its caller waits until nobody is inside.
+            // SAFETY: its caller waits until no thread is inside.
             with(context, unsafe { &*this });
             let mut state = self.state();
             state.inside -= 1;

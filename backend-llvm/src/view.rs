@@ -3,10 +3,10 @@
 use crate::{Element, Slice, SliceMut, Tensor};
 use smallvec::SmallVec;
 
-/// How far the next element along each dimension is, of an array with gaps.
+/// The strides of an array with gaps, in elements.
 pub(crate) type Strides = Box<[isize]>;
 
-/// A shape that is somebody else's, or that was said with the numbers.
+/// A borrowed shape, or one given with the elements.
 #[derive(Clone, Debug)]
 enum Shape<'a> {
     Lent(&'a [usize]),
@@ -52,12 +52,13 @@ pub struct ViewMut<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Numbers in row-major order. That there are as many as the shape says is checked when they are used.
+    /// Returns a view of elements in row-major order. Their number is checked against the shape
+    /// when they are used.
     pub fn shaped<T: Element>(numbers: &'a [T], shape: &[usize]) -> Self {
         Self { shape: shape.into(), numbers: Ok(T::slice(numbers)) }
     }
 
-    /// The size of each dimension.
+    /// Returns the size of each dimension.
     #[inline]
     pub fn shape(&self) -> &[usize] {
         self.shape.as_slice()
@@ -69,7 +70,7 @@ impl<'a> View<'a> {
         self.numbers.as_ref().copied()
     }
 
-    /// One that cannot be used, which says why.
+    /// Returns an invalid view, with the reason.
     #[cfg(feature = "ndarray")]
     pub(crate) fn with_gaps(shape: &[usize], strides: &[isize]) -> Self {
         Self { shape: shape.into(), numbers: Err(strides.into()) }
@@ -82,7 +83,7 @@ impl<'a> ViewMut<'a> {
         Self { shape: shape.into(), numbers: Ok(T::slice_mut(numbers)) }
     }
 
-    /// The size of each dimension.
+    /// Returns the size of each dimension.
     #[inline]
     pub fn shape(&self) -> &[usize] {
         self.shape.as_slice()
@@ -104,13 +105,13 @@ impl<'a> ViewMut<'a> {
         self.numbers.as_mut().ok().and_then(T::of_mut)
     }
 
-    /// Where they go, if there are no gaps.
+    /// Returns the destination, if it is contiguous.
     #[inline]
     pub(crate) fn as_mut_ptr(&mut self) -> Option<*mut u8> {
         self.numbers.as_mut().ok().map(SliceMut::as_mut_ptr)
     }
 
-    /// One that cannot be used, which says why.
+    /// Returns an invalid view, with the reason.
     #[cfg(feature = "ndarray")]
     pub(crate) fn with_gaps(shape: &[usize], strides: &[isize]) -> Self {
         Self { shape: shape.into(), numbers: Err(strides.into()) }

@@ -6,15 +6,15 @@ use std::ffi::c_void;
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What the address of a buffer is a multiple of, in bytes.
+/// The alignment of buffers, in bytes.
 const ALIGNMENT: usize = 64;
 
-/// What compiled functions call a workspace: a pointer to the functions that they take buffers by,
-/// and give them back, and let parts of loops run at once. Each call has one of its own, and each thread in such
-/// a part.
+/// The workspace of compiled functions: a pointer to the functions that allocate and free buffers,
+/// and run parallel loops. Each call has one of its own, and so has each thread in a parallel loop.
 ///
-/// To ask the system for memory, and touch it for the first time, costs more than many functions
-/// compute, so what one call gave back is there for the next one, as long as calls need it.
+/// Requesting memory from the system, and touching it for the first time, costs more than many
+/// functions compute. So buffers freed by one call are retained for the next one, as long as calls
+/// need them.
 #[repr(C)]
 #[derive(Debug)]
 struct Workspace {
@@ -23,7 +23,7 @@ struct Workspace {
     /// Null if there is one thread.
     run: Option<unsafe extern "C" fn(*mut Workspace, Turns, *mut c_void, i64) -> i32>,
     buffers: Vec<Buffer>,
-    /// How many bytes buffers may take at once.
+    /// The memory limit of live buffers, in bytes.
     room: usize,
     threads: *const Threads,
 }
@@ -37,11 +37,11 @@ struct Buffer {
     place: NonNull<u8>,
     layout: Layout,
     is_taken: bool,
-    /// Whether this call needed it.
+    /// True if this call needed it.
     is_needed: bool,
 }
 
-// SAFETY: a buffer is memory that nobody else knows of.
+// SAFETY: a buffer is exclusively owned memory.
 unsafe impl Send for Buffer {}
 
 impl Buffer {
@@ -60,7 +60,7 @@ impl Drop for Buffer {
     }
 }
 
-/// Makes a buffer of so many bytes; null if there is no room.
+/// Allocates a buffer of this many bytes; null if the memory is exhausted.
 ///
 /// # Safety
 /// The workspace is that of the call.
@@ -68,7 +68,7 @@ unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_voi
     // SAFETY: a call has its workspace to itself.
     let (buffers, room) = unsafe { (&mut (*workspace).buffers, (*workspace).room) };
     let left = left(buffers, room);
-    // One that is far too large may be just right for the next who asks.
+    // A buffer that is far too large is left for a better match.
     let fits = |buffer: &&mut Buffer| {
         let size = buffer.layout.size();
         !buffer.is_taken && size >= bytes && size / 2 <= bytes && size <= left
@@ -86,13 +86,13 @@ unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_voi
     buffer.place.as_ptr().cast()
 }
 
-/// How much room buffers leave that are in use.
+/// Returns the remaining capacity beyond live buffers.
 fn left(buffers: &[Buffer], room: usize) -> usize {
     let taken = buffers.iter().filter(|buffer| buffer.is_taken);
     taken.fold(room, |left, buffer| left.saturating_sub(buffer.layout.size()))
 }
 
-/// Takes a buffer back; null is none.
+/// Frees a buffer; null is ignored.
 ///
 /// # Safety
 /// As for [`take`].
@@ -105,17 +105,17 @@ unsafe extern "C" fn give(workspace: *mut Workspace, buffer: *mut c_void) {
     }
 }
 
-/// Runs the turns of a loop at once.
+/// Runs the iterations of a loop in parallel.
 ///
 /// # Safety
-/// As for [`take`]; the turns are those of a loop of compiled code.
+/// As for [`take`]; the function is a loop body of compiled code.
 unsafe extern "C" fn run(
     workspace: *mut Workspace,
     turns: Turns,
     needed: *mut c_void,
     count: i64,
 ) -> i32 {
-    // SAFETY: as we were promised; a workspace that says that loops can run at once has threads.
+    // SAFETY: as the caller promised; a workspace that supports parallel loops has threads.
     unsafe { (*(*workspace).threads).run(turns, needed, count, workspace.cast()) }
 }
 
@@ -124,19 +124,19 @@ impl Workspace {
         Self { take, give, run: None, buffers: Vec::new(), room: usize::MAX, threads: null() }
     }
 
-    /// Makes all buffers free.
+    /// Marks all buffers as free.
     fn end(&mut self) {
         self.buffers.iter_mut().for_each(|buffer| buffer.is_taken = false);
     }
 
-    /// Gives up what the call did not need.
+    /// Releases the buffers that the call did not need.
     fn forget(&mut self) {
         self.buffers.retain(|buffer| buffer.is_needed);
         self.buffers.iter_mut().for_each(|buffer| buffer.is_needed = false);
     }
 }
 
-/// Workspaces that nobody uses.
+/// Unused workspaces.
 #[derive(Debug, Default)]
 struct Free(Mutex<Vec<Workspace>>);
 
@@ -145,13 +145,13 @@ impl Free {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes turns of a loop in a thread that is not the caller's.
+    /// Executes iterations of a loop in a thread that is not the caller's.
     fn work(context: *const c_void, this: &Loop) {
-        // SAFETY: the threads end before what they belong to.
+        // SAFETY: the threads are joined before their owner is dropped.
         let free = unsafe { &*context.cast::<Self>() };
         let workspace = free.all().pop();
         let mut workspace = workspace.unwrap_or_else(Workspace::new);
-        // SAFETY: nobody else has this workspace, and the loop is one of compiled code.
+        // SAFETY: this workspace is exclusively owned, and the loop is one of compiled code.
         unsafe { this.work((&raw mut workspace).cast()) };
         workspace.end();
         free.all().push(workspace);
@@ -164,12 +164,12 @@ pub struct Workspaces {
     /// `None` if the caller's thread is the only one. They end before the workspaces that they use.
     threads: Option<Box<Threads>>,
     free: Free,
-    /// Those of threads that are not a caller's.
+    /// The workspaces of threads that are not a caller's.
     others: Box<Free>,
 }
 
 impl Workspaces {
-    /// Lets so many threads run what may run at once, the caller's among them.
+    /// Sets the number of threads for parallel loops, the caller's included.
     pub fn set_threads(&mut self, threads: usize) {
         let context = std::ptr::from_ref(&*self.others) as usize;
         self.threads = match threads {
@@ -178,8 +178,7 @@ impl Workspaces {
         };
     }
 
-    /// Does something with a workspace that nobody else uses meanwhile, whose buffers take no more bytes at once
-    /// than there is room for.
+    /// Calls a function with an exclusive workspace, whose live buffers stay within a memory limit.
     pub fn with<T>(&self, room: usize, use_it: impl FnOnce(*mut c_void) -> T) -> T {
         let workspace = self.free.all().pop();
         let mut workspace = workspace.unwrap_or_else(Workspace::new);
@@ -208,7 +207,7 @@ mod tests {
     fn call_with(room: usize, workspaces: &Workspaces, sizes: &[usize]) -> Vec<usize> {
         workspaces.with(room, |workspace| {
             let workspace = workspace.cast();
-            // SAFETY: this is what a compiled function does.
+            // SAFETY: a compiled function makes the same calls.
             let buffers = sizes.iter().map(|&size| unsafe { take(workspace, size) });
             let buffers: Vec<*mut c_void> = buffers.collect();
             for &buffer in &buffers {

@@ -10,9 +10,9 @@ use inkwell::values::BasicValueEnum;
 pub(super) type Splat = (NumberFormat, Word, u32);
 
 impl<'c> Emitter<'c, '_> {
-    /// The value of a step that is added to a product, given the value as it is. A constant is read from memory if
-    /// the machine adds vectors from there: LLVM would take an instruction more for each coefficient of a polynomial, to fill a
-    /// register with it, since several vectors need it.
+    /// Returns the addend of an FMA step, given its value. A constant is read from memory if the
+    /// machine has memory operands for vector additions: LLVM would emit one more instruction for
+    /// each coefficient of a polynomial, to fill a register with it, since several vectors need it.
     pub(super) fn addend(
         &mut self,
         step: &Step,
@@ -37,7 +37,7 @@ impl<'c> Emitter<'c, '_> {
             let global = module.add_global(ty, None, &format!("splat{count}"));
             global.set_initializer(&value);
             global.set_constant(true);
-            // Otherwise LLVM knows what is read, and makes a constant of it again.
+            // Otherwise LLVM folds the load into a constant again.
             global.set_externally_initialized(true);
             global.set_linkage(Linkage::Internal);
             global

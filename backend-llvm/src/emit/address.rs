@@ -1,4 +1,4 @@
-//! Addresses: what does not change in a loop is added to a buffer in front of the loop.
+//! Addresses: loop-invariant terms are added to the base pointer in the loop's preheader.
 
 use super::body::Body;
 use super::built;
@@ -16,10 +16,10 @@ pub(super) struct Around<'c> {
     pub before: BasicBlock<'c>,
 }
 
-/// A place in a buffer that is the same in all turns of a loop: a place, what is added to it, the loop.
+/// A loop-invariant pointer into a buffer: a pointer, its offset, the loop.
 pub(super) type Base<'c> = (PointerValue<'c>, Value, Op);
 
-/// What an index is the sum of, told apart by whether it changes in the turns of a loop.
+/// The terms of an index, partitioned by loop invariance.
 #[derive(Default)]
 struct Terms {
     fixed: Vec<Value>,
@@ -27,10 +27,10 @@ struct Terms {
 }
 
 impl<'c> Body<'_, 'c, '_> {
-    /// Where an element of a buffer is.
+    /// Returns the address of an element of a buffer.
     ///
-    /// An address in an inner loop that has one term for the row and one for the column would be added up in each turn
-    /// otherwise: half the instructions of a product of a matrix and a vector.
+    /// Otherwise an address in an inner loop with one term for the row and one for the column would
+    /// be summed in each iteration: half the instructions of a matrix-vector product.
     pub(super) fn address(
         &mut self,
         ty: BasicTypeEnum<'c>,
@@ -54,7 +54,7 @@ impl<'c> Body<'_, 'c, '_> {
         terms.varying.iter().fold(base, add)
     }
 
-    /// A place and what is added to it in front of a loop.
+    /// Returns a pointer plus an offset, computed in the preheader of a loop.
     fn base(
         &mut self,
         around: Around<'c>,
@@ -74,7 +74,7 @@ impl<'c> Body<'_, 'c, '_> {
         base
     }
 
-    /// Adds what an index is the sum of in a loop.
+    /// Adds the terms of an index in a loop.
     fn split(&self, around: Op, index: Value, terms: &mut Terms) {
         let ir = self.emitter.ir;
         if array::constant(ir, index).is_some() {
@@ -92,13 +92,15 @@ impl<'c> Body<'_, 'c, '_> {
     }
 }
 
-/// The place of an element so far after a place, which may be anywhere as long as nothing is read there.
+/// Returns the address of an element at an offset from a pointer; it may be out of bounds as long
+/// as it is not dereferenced.
 fn place<'c>(
     builder: &Builder<'c>,
     ty: BasicTypeEnum<'c>,
     start: PointerValue<'c>,
     index: IntValue<'c>,
 ) -> PointerValue<'c> {
-    // SAFETY: an address that nobody reads may be out of bounds, since it is not said that it is in bounds.
+    // SAFETY: an address that is not dereferenced may be out of bounds, since the instruction is
+    // not marked `inbounds`.
     built(unsafe { builder.build_gep(ty, start, &[index], "place") })
 }

@@ -1,10 +1,10 @@
-//! What LLVM is told of functions and of what they are given.
+//! LLVM attributes of functions and parameters.
 
 use super::Emitter;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::values::{CallSiteValue, FunctionValue};
 
-/// What a stack pointer is a multiple of where a function begins.
+/// The alignment of the stack pointer at function entry.
 const STACK: u32 = 16;
 
 impl<'c> Emitter<'c, '_> {
@@ -18,28 +18,28 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// Says of a function that it does nothing but compute.
+    /// Marks a function as a pure computation.
     pub(super) fn comes_back(&self, function: FunctionValue<'c>) {
         self.say(function, &["nounwind", "willreturn", "nosync", "nofree"]);
     }
 
-    /// Says of a function that it is to be out of the way of what runs often.
+    /// Marks a function as cold.
     pub(super) fn runs_rarely(&self, function: FunctionValue<'c>) {
         self.say(function, &["cold", "noinline"]);
     }
 
-    /// Says that what a parameter points to, or what is returned, overlaps nothing else.
+    /// Marks a parameter or a return value as `noalias`.
     pub(super) fn overlaps_nothing(&self, function: FunctionValue<'c>, at: AttributeLoc) {
         function.add_attribute(at, self.attribute("noalias", 0));
     }
 
-    /// Says of an operand of a call what its address is a multiple of.
+    /// Sets the alignment of a call operand.
     pub(super) fn is_multiple(&self, call: CallSiteValue<'c>, operand: u32, bytes: u64) {
         call.add_attribute(AttributeLoc::Param(operand), self.attribute("align", bytes));
     }
 
-    /// Lays vectors that a function puts on its stack where each of them is in one line of the cache. LLVM decides
-    /// whether it aligns a stack before it knows what goes there.
+    /// Aligns the stack slots of vectors of a function to cache lines. LLVM decides on the
+    /// alignment of the stack before it knows the slots.
     pub(super) fn aligns_stack(&self, function: FunctionValue<'c>) {
         if self.vector_width > STACK {
             let align = self.attribute("alignstack", u64::from(self.vector_width));
@@ -48,7 +48,7 @@ impl<'c> Emitter<'c, '_> {
     }
 }
 
-/// Whether [`Emitter::overlaps_nothing`] was said.
+/// Returns whether [`Emitter::overlaps_nothing`] was applied.
 pub(super) fn is_said_to_overlap_nothing(function: FunctionValue<'_>, at: AttributeLoc) -> bool {
     function.get_enum_attribute(at, Attribute::get_named_enum_kind_id("noalias")).is_some()
 }

@@ -16,21 +16,21 @@ use rustc_hash::FxHashMap;
 pub(super) struct Body<'e, 'c, 'i> {
     pub emitter: &'e mut Emitter<'c, 'i>,
     pub function: FunctionValue<'c>,
-    /// Where places are made, before everything else.
+    /// The entry block of stack slots.
     pub frame: BasicBlock<'c>,
     pub values: FxHashMap<Value, BasicValueEnum<'c>>,
     pub blocks: FxHashMap<Block, BasicBlock<'c>>,
     /// The arguments of blocks that are jumped to.
     pub phis: FxHashMap<Block, Vec<PhiValue<'c>>>,
-    /// Where results go.
+    /// The destinations of results.
     pub results: Vec<(PointerValue<'c>, NumberFormat)>,
     pub workspace: PointerValue<'c>,
     pub owned: Owned<'c>,
-    /// The loops around what is emitted, the innermost one last.
+    /// The loops around the insertion point, the innermost one last.
     pub loops: Vec<Around<'c>>,
-    /// Whether something was written past the cache that others do not see yet.
+    /// True if something was written past the cache that others do not see yet.
     pub is_unseen: bool,
-    /// What was added up in front of a loop already.
+    /// The base pointers computed in preheaders.
     pub bases: FxHashMap<Base<'c>, PointerValue<'c>>,
 }
 
@@ -86,8 +86,8 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         Ok(())
     }
 
-    /// Emits the blocks of the function. A value is emitted before it is used: blocks come after
-    /// those that dominate them. What control cannot come to is left out.
+    /// Emits the blocks of the function. A value is emitted before its uses: blocks come after
+    /// those that dominate them. Unreachable blocks are omitted.
     fn graph(&mut self, op: Op, region: Region) -> Emitted<()> {
         let ir = self.emitter.ir;
         let start = self.here();
@@ -117,7 +117,7 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         stacker::maybe_grow(128 << 10, 2 << 20, || ir.ops(block).try_for_each(|op| self.op(op)))
     }
 
-    /// The type of a value in a register.
+    /// Returns the type of a value in a register.
     pub fn ty(&self, op: Op, value: Value) -> Emitted<BasicTypeEnum<'c>> {
         let (emitter, ty) = (&*self.emitter, self.emitter.ir.ty(value));
         match emitter.element(op, ty)? {
@@ -130,27 +130,27 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         }
     }
 
-    /// What a value is.
+    /// Returns the LLVM value of a value.
     pub fn get(&self, value: Value) -> BasicValueEnum<'c> {
         *self.values.get(&value).expect("a value is emitted before it is used")
     }
 
-    /// What an integer is.
+    /// Returns an integer.
     pub fn int(&self, value: Value) -> IntValue<'c> {
         self.get(value).into_int_value()
     }
 
-    /// What a buffer is.
+    /// Returns the pointer of a buffer.
     pub fn buffer(&self, value: Value) -> PointerValue<'c> {
         self.get(value).into_pointer_value()
     }
 
-    /// A new block of the function.
+    /// Returns a new block of the function.
     pub fn block(&self, name: &str) -> BasicBlock<'c> {
         self.emitter.context.append_basic_block(self.function, name)
     }
 
-    /// The block that is being filled.
+    /// Returns the block that is being filled.
     pub fn here(&self) -> BasicBlock<'c> {
         self.emitter.builder.get_insert_block().expect("there is a place")
     }
@@ -160,25 +160,25 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         built(self.emitter.builder.build_unconditional_branch(to));
     }
 
-    /// A place in the frame of the function, made once however often control comes by.
+    /// Returns a stack slot of the function, allocated once in the entry block.
     pub fn place(&self, ty: BasicTypeEnum<'c>) -> PointerValue<'c> {
         built(self.in_frame().build_alloca(ty, "place"))
     }
 
-    /// A builder of what is done before everything else.
+    /// Returns a builder at the entry block.
     pub fn in_frame(&self) -> Builder<'c> {
         let builder = self.emitter.context.create_builder();
         builder.position_at_end(self.frame);
         builder
     }
 
-    /// A status as a number.
+    /// Returns a status as a number.
     pub fn status(&self, status: Status) -> IntValue<'c> {
         self.emitter.int(32).const_int(status as u64, false)
     }
 }
 
-/// The blocks of a region that control comes to, each after those that dominate it.
+/// Returns the blocks of a region that control comes to, each after those that dominate it.
 fn reachable(ir: &cotan_ir::Ir, region: Region) -> Vec<Block> {
     let mut seen = rustc_hash::FxHashSet::default();
     let mut after = Vec::new();

@@ -18,7 +18,7 @@ use inkwell::values::{
     BasicValue, BasicValueEnum, GlobalValue, InstructionValue, IntValue, PointerValue,
 };
 
-/// The bytes that a number has in memory.
+/// Returns the bytes that a number has in memory.
 fn bytes_in_memory(number: NumberFormat) -> usize {
     (number.width().max(8).next_power_of_two() / 8) as usize
 }
@@ -27,7 +27,8 @@ fn bytes_in_memory(number: NumberFormat) -> usize {
 const LINE: u32 = 64;
 
 impl<'c> Emitter<'c, '_> {
-    /// The elements of a constant array as data of the module, the lowest byte of each first.
+    /// Returns the elements of a constant array as data of the module, the lowest byte of each
+    /// first.
     fn constant_array(
         &self,
         op: Op,
@@ -53,7 +54,7 @@ impl<'c> Emitter<'c, '_> {
         Ok(global)
     }
 
-    /// A number, or several, as it is in memory.
+    /// Returns a number, or several, as it is in memory.
     pub fn to_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
         match (value, self.stored(number)) {
             (BasicValueEnum::VectorValue(value), Some(BasicTypeEnum::IntType(stored))) => {
@@ -68,7 +69,7 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// A number, or several, as it is in a register.
+    /// Returns a number, or several, as it is in a register.
     pub fn of_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
         match (value, number) {
             (BasicValueEnum::VectorValue(value), NumberFormat::Int(width)) => {
@@ -105,7 +106,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Says of a store that nobody reads soon what it writes. Others see it after the loops around.
+    /// Marks a store as non-temporal. Other threads see it after the enclosing loops.
     pub(super) fn past_the_cache(&mut self, stored: InstructionValue<'c>) {
         let one = self.emitter.int(32).const_int(1, false);
         let metadata = self.emitter.context.metadata_node(&[one.into()]);
@@ -115,7 +116,7 @@ impl<'c> Body<'_, 'c, '_> {
         self.make_seen();
     }
 
-    /// Waits, outside of all loops, for what was written past the cache.
+    /// Emits a store fence after the outermost loop, for non-temporal stores.
     pub(super) fn make_seen(&mut self) {
         if self.is_unseen && self.loops.is_empty() {
             let order = AtomicOrdering::SequentiallyConsistent;
@@ -210,7 +211,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// How many elements a flat buffer has, if that is known.
+    /// Returns the number of elements of a flat buffer, if that is known.
     fn size(&self, buffer: Value) -> Option<IntValue<'c>> {
         let ir = self.emitter.ir;
         let TypeData::MemRef(memref) = ir.type_data(ir.ty(buffer)) else { return None };

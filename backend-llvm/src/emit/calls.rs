@@ -54,8 +54,8 @@ impl<'c> Emitter<'c, '_> {
         Ok(function)
     }
 
-    /// Says so if functions call themselves, by others perhaps: nothing keeps machine code from
-    /// running out of its stack. It is said of calls in those that are `asked`.
+    /// Rejects recursion, direct or indirect: machine code has no guard against stack overflow. It
+    /// is reported for calls in those that are `asked`.
     pub(super) fn refuse_recursion(
         &self,
         functions: &[(Op, FunctionValue<'c>)],
@@ -89,7 +89,8 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// The format of what a function takes or gives beside buffers: a number, and several between functions of ours.
+    /// Returns the format in which a function passes a value that is no buffer: a scalar, and
+    /// several between internal functions.
     fn passed(&self, op: Op, ty: Type) -> Emitted<(NumberFormat, u32)> {
         match self.ir.verified::<Func>(op).is_private(self.ir) {
             true => self.format(op, ty),
@@ -97,7 +98,7 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// The name of the function that is called.
+    /// Returns the name of the function that is called.
     fn callee(&self, call: Call) -> Option<Symbol> {
         match self.ir.attr_data(call.callee) {
             AttrData::SymbolRef(path) => path.last().copied(),

@@ -1,4 +1,5 @@
-//! One operation after the other: what moves numbers and control, and where all others go.
+//! The emission of single operations: those that move data and control, and the dispatch of all
+//! others.
 
 use super::body::Body;
 use super::{Emitted, built};
@@ -105,7 +106,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Writes results to their places, and ends the call.
+    /// Writes results to their destinations, and ends the call.
     fn end(&mut self, end: Return) -> Emitted<()> {
         let ir = self.emitter.ir;
         let given: Vec<Value> = end.operands.iter(ir).collect();
@@ -118,7 +119,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Goes on with a successor. An edge has a block of its own, since two of them may lead to one
+    /// Branches to a successor. An edge has a block of its own, since two of them may lead to one
     /// block with different values.
     fn branch(&mut self, op: Op) -> Emitted<()> {
         let ir = self.emitter.ir;

@@ -10,15 +10,15 @@ pub(crate) fn entry_name(function: &str) -> String {
     format!("cotan.entry.{function}")
 }
 
-/// The symbol of the code of a function: `int32_t body(sizes..., inputs..., T *results..., void *workspace)`. With this
-/// prefix no name is one that LLVM, the C library or the linker gives a meaning to.
+/// Returns the symbol of the body of a function: `int32_t body(sizes..., inputs..., T *results...,
+/// void *workspace)`. The prefix avoids names with a meaning for LLVM, the C library or the linker.
 pub(crate) fn body_name(function: &str) -> String {
     format!("cotan.body.{function}")
 }
 
 impl<'c> Emitter<'c, '_> {
-    /// Makes a function that takes a pointer for each parameter: to a number, or what the parameter
-    /// is if it is a pointer itself.
+    /// Emits an entry point with a pointer for each parameter: to a scalar, or the parameter itself
+    /// if it is a pointer.
     pub(super) fn entry(&mut self, op: Op, function: FunctionValue<'c>) -> Emitted<()> {
         let name = self.ir.symbol_name(op).map_or("", |name| self.ir.text(name));
         let (pointer, builder) = (self.pointer(), &self.builder);
@@ -29,7 +29,7 @@ impl<'c> Emitter<'c, '_> {
         let mut args: Vec<BasicMetadataValueEnum<'c>> = Vec::new();
         for (index, parameter) in function.get_params().iter().enumerate() {
             let index = self.int(64).const_int(index as u64, false);
-            // SAFETY: inkwell asks whether the address is in bounds: who calls the entry gives a
+            // SAFETY: inkwell requires an address in bounds: the caller of the entry provides a
             // pointer for each parameter.
             let place = unsafe { builder.build_in_bounds_gep(pointer, all, &[index], "place") };
             let given = built(builder.build_load(pointer, built(place), "given"));
@@ -39,7 +39,7 @@ impl<'c> Emitter<'c, '_> {
             });
         }
         let status = built(builder.build_call(function, &args, "status"));
-        // Nothing of the entry is needed any more: the function returns to who called it.
+        // The frame of the entry is dead at the call: the body returns directly to the caller.
         status.set_tail_call(true);
         let status = status.try_as_basic_value().unwrap_basic();
         built(builder.build_return(Some(&status)));

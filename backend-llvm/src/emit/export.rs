@@ -1,4 +1,4 @@
-//! The functions that programs of others call: they check the sizes that they are given.
+//! The functions that other programs call: they check the sizes of their arguments.
 
 use super::{Emitted, Emitter, built};
 use crate::Status;
@@ -12,7 +12,7 @@ use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue, Int
 use rustc_hash::FxHashMap;
 
 impl<'c> Emitter<'c, '_> {
-    /// Makes the C function for one that is not private.
+    /// Emits the C function of a public function.
     pub(super) fn export(&mut self, op: Op, function: FunctionValue<'c>) -> Emitted<()> {
         if self.ir.verified::<Func>(op).is_private(self.ir) {
             return Ok(());
@@ -64,7 +64,7 @@ impl<'c> Emitter<'c, '_> {
         self.refuse_if(exported, facts, Status::WrongFact);
     }
 
-    /// Returns a status if anything is wrong; goes on in a new block.
+    /// Returns a status from the function if a condition is true; continues in a new block.
     fn refuse_if(&mut self, exported: FunctionValue<'c>, wrong: Vec<IntValue<'c>>, status: Status) {
         let Some(wrong) = wrong.into_iter().reduce(|a, b| built(self.builder.build_or(a, b, "")))
         else {
@@ -80,7 +80,7 @@ impl<'c> Emitter<'c, '_> {
     }
 }
 
-/// Sizes that are computed in 64 bits, and what is wrong with them.
+/// Sizes computed in 64 bits, and their overflow checks.
 struct Checked<'e, 'c, 'i> {
     emitter: &'e mut Emitter<'c, 'i>,
     known: FxHashMap<Symbol, IntValue<'c>>,
@@ -88,7 +88,7 @@ struct Checked<'e, 'c, 'i> {
 }
 
 impl<'c> Checked<'_, 'c, '_> {
-    /// What the elements of an array take, up to 8 bytes each.
+    /// Checks the size in bytes of an array, with up to 8 bytes for each element.
     fn array(&mut self, sizes: &[Poly]) {
         let mut bytes = self.emitter.int(64).const_int(8, false);
         for size in sizes {
@@ -97,7 +97,7 @@ impl<'c> Checked<'_, 'c, '_> {
         }
     }
 
-    /// A size, which is not to be negative.
+    /// Returns a size, which is not to be negative.
     fn size(&mut self, size: &Poly) -> IntValue<'c> {
         let size = self.polynomial(size);
         let zero = self.emitter.int(64).const_zero();

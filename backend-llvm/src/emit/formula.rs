@@ -24,7 +24,7 @@ const LONG: usize = 256;
 #[derive(Clone, Copy)]
 pub(super) struct Outlined<'c> {
     function: FunctionValue<'c>,
-    /// How many numbers it takes side by side.
+    /// Number of vector lanes.
     lanes: u32,
 }
 
@@ -91,7 +91,7 @@ impl<'c> Emitter<'c, '_> {
         self.outlined.get(&self.key(op)).copied()
     }
 
-    /// Makes a function of code, or finds one of more lanes that does as well.
+    /// Outlines code into a function, or finds one of more lanes that can be used instead.
     fn outline_once(&mut self, op: Op, formula: &Formula, lanes: u32) -> Emitted<Outlined<'c>> {
         let wider = match lanes == 1 && formula.steps.len() > LONG {
             true => self.on_vectors(op),
@@ -111,7 +111,7 @@ impl<'c> Emitter<'c, '_> {
         Ok(outlined)
     }
 
-    /// An operation of the module that does to vectors what this one does to numbers.
+    /// Returns a vector operation of the module that is equivalent to this scalar one.
     fn on_vectors(&self, op: Op) -> Option<Op> {
         let ir = self.ir;
         let numbers = |op: Op| {
@@ -127,7 +127,7 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
-    /// Makes a function of code. If it is long, this process compiles it once for all programs.
+    /// Outlines code into a function. Long code is compiled once in the process, for all programs.
     fn outline(&mut self, op: Op, formula: &Formula, lanes: u32) -> FunctionValue<'c> {
         let name = self.ir.name_text(op);
         if self.callers != LinkageMode::Entries || formula.steps.len() <= LONG {
@@ -146,7 +146,7 @@ impl<'c> Emitter<'c, '_> {
         declared
     }
 
-    /// Makes a function of code in the module. Several results go to places that the caller has.
+    /// Emits a function for code in the module. Several results are written to slots of the caller.
     fn function_of(
         &mut self,
         op: Op,
@@ -212,7 +212,7 @@ impl<'c> Emitter<'c, '_> {
         narrowed.collect()
     }
 
-    /// Emits code where the builder stands.
+    /// Emits code at the insertion point.
     pub fn formula(
         &mut self,
         formula: &Formula,
@@ -261,12 +261,12 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// The type of so many numbers in a register.
+    /// Returns the type of so many numbers in a register.
     fn registers(&self, number: NumberFormat, lanes: u32) -> BasicTypeEnum<'c> {
         self.side_by_side(self.register(number).expect("numbers were checked"), lanes)
     }
 
-    /// A constant, so many times.
+    /// Returns a constant, so many times.
     pub fn word(&self, number: NumberFormat, word: Word, lanes: u32) -> BasicValueEnum<'c> {
         let one: BasicValueEnum<'c> = match self.registers(number, 1) {
             BasicTypeEnum::FloatType(ty) => ty.const_float(number.float(word)).into(),

@@ -1,4 +1,4 @@
-//! Single instructions, on numbers or on several side by side.
+//! Single instructions, on scalars or on vectors.
 
 use super::{Emitter, built};
 use cotan_numerics::code::{Binary, FloatCompare, IntCompare, Unary};
@@ -6,7 +6,7 @@ use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, FloatMathValue, IntMathValue, IntValue, VectorValue};
 use inkwell::{FloatPredicate, IntPredicate};
 
-/// A conversion of a number, or of several: `$of` and `$to` are what numbers and types are.
+/// A conversion of a scalar or vector: `$of` and `$to` are the kinds of values and types.
 macro_rules! converted {
     ($emitter:ident.$method:ident($x:ident.$of:ident(), $ty:ident.$to:ident())) => {
         match $x {
@@ -19,7 +19,7 @@ macro_rules! converted {
 }
 
 impl<'c> Emitter<'c, '_> {
-    /// An instruction with one operand; what it gives is of the type `ty`.
+    /// Emits an instruction with one operand; the result has the type `ty`.
     pub(super) fn unary(
         &self,
         what: Unary,
@@ -144,7 +144,7 @@ impl<'c> Emitter<'c, '_> {
         built(value)
     }
 
-    /// The high half of a product.
+    /// Returns the high half of a product.
     fn high(&self, x: IntValue<'c>, y: IntValue<'c>, signed: bool) -> IntValue<'c> {
         let (b, narrow) = (&self.builder, x.get_type());
         let width = narrow.get_bit_width();
@@ -159,7 +159,7 @@ impl<'c> Emitter<'c, '_> {
         built(b.build_int_truncate(high, narrow, ""))
     }
 
-    /// The high halves of products: machines have no vectors of twice the width.
+    /// Returns the high halves of products: machines have no vectors of twice the width.
     fn high_of_each(
         &self,
         x: VectorValue<'c>,
@@ -227,7 +227,7 @@ impl<'c> Emitter<'c, '_> {
     }
 }
 
-/// Whether an instruction gives the high half of a product, and of numbers with a sign.
+/// Returns whether an instruction computes the high half of a product, and whether it is signed.
 fn is_high(what: Binary) -> Option<bool> {
     match what {
         Binary::MultiplyHighSigned => Some(true),

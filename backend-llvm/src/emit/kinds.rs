@@ -9,7 +9,7 @@ use inkwell::AddressSpace;
 use inkwell::types::{BasicTypeEnum, IntType, PointerType};
 
 impl<'c> Emitter<'c, '_> {
-    /// The type of a number in a register.
+    /// Returns the type of a number in a register.
     pub fn register(&self, number: NumberFormat) -> Option<BasicTypeEnum<'c>> {
         match number {
             NumberFormat::Int(width) => Some(self.int(width).into()),
@@ -19,7 +19,7 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// The type of a number in memory, and between C functions: integers have whole bytes.
+    /// Returns the type of a number in memory, and between C functions: integers have whole bytes.
     pub fn stored(&self, number: NumberFormat) -> Option<BasicTypeEnum<'c>> {
         match number {
             NumberFormat::Int(width) => Some(self.int(width.max(8).next_power_of_two()).into()),
@@ -27,7 +27,7 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// The type of so many numbers side by side, of one number alone.
+    /// Returns the type of a vector with this number of lanes; of one lane, the scalar type.
     pub fn side_by_side(&self, one: BasicTypeEnum<'c>, lanes: u32) -> BasicTypeEnum<'c> {
         match one {
             _ if lanes == 1 => one,
@@ -36,7 +36,7 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// The type of numbers side by side in memory, and between functions.
+    /// Returns the type of a vector in memory, and between functions.
     pub fn side_by_side_in_memory(
         &self,
         (number, lanes): (NumberFormat, u32),
@@ -44,7 +44,7 @@ impl<'c> Emitter<'c, '_> {
         self.side_by_side(self.stored(number).expect("a number that machines have"), lanes)
     }
 
-    /// The format of a scalar type or of the elements of a vector, and how many there are.
+    /// Returns the format of a scalar type or of the elements of a vector, and how many there are.
     pub fn format(&self, op: Op, ty: Type) -> Emitted<(NumberFormat, u32)> {
         match lanes(&self.ir.store, ty) {
             Some((count, element)) => Ok((self.number(op, element)?, count as u32)),
@@ -52,18 +52,18 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// An integer of so many bits.
+    /// Returns an integer of so many bits.
     pub fn int(&self, width: u32) -> IntType<'c> {
         let width = std::num::NonZeroU32::new(width).expect("an integer has bits");
         self.context.custom_width_int_type(width).expect("LLVM has integers of 64 bits")
     }
 
-    /// A pointer.
+    /// Returns a pointer.
     pub fn pointer(&self) -> PointerType<'c> {
         self.context.ptr_type(AddressSpace::default())
     }
 
-    /// The element of a flat buffer; nothing for a type that is no buffer.
+    /// Returns the element of a flat buffer; nothing for a type that is no buffer.
     pub fn element(&self, op: Op, ty: Type) -> Emitted<Option<NumberFormat>> {
         let TypeData::MemRef(memref) = self.ir.type_data(ty) else { return Ok(None) };
         if memref.shape.len() != 1 || memref.layout.is_some() {
@@ -72,7 +72,7 @@ impl<'c> Emitter<'c, '_> {
         self.number(op, memref.element).map(Some)
     }
 
-    /// The format of a scalar type.
+    /// Returns the format of a scalar type.
     pub fn number(&self, op: Op, ty: Type) -> Emitted<NumberFormat> {
         let is_scalar = matches!(
             self.ir.type_data(ty),

@@ -1,4 +1,4 @@
-//! What a function gives back when it ends early.
+//! The cleanup of a function on early exit.
 
 use super::body::Body;
 use super::built;
@@ -11,23 +11,23 @@ use rustc_hash::FxHashMap;
 /// The buffers of a function, and how it fails.
 #[derive(Default)]
 pub(super) struct Owned<'c> {
-    /// A place for each buffer that is allocated: null before that, and once it is given back.
+    /// A slot for each allocated buffer: null before the allocation and after it is freed.
     places: Option<PointerValue<'c>>,
     count: u64,
     place_of: FxHashMap<Value, PointerValue<'c>>,
-    /// Gives all buffers back and returns a status, which stands at a place.
+    /// The block that frees all buffers and returns the status from a slot.
     failed: Option<(BasicBlock<'c>, PointerValue<'c>)>,
-    /// Where a status that is a constant is put there.
+    /// The blocks that store a constant status there.
     failing: FxHashMap<u64, BasicBlock<'c>>,
 }
 
-/// How many buffers a function allocates.
+/// Returns the number of buffers that a function allocates.
 fn allocations(ir: &Ir, op: Op) -> u64 {
     ir.walk(op).filter(|&op| ir.is::<Alloc>(op)).count() as u64
 }
 
 impl<'c> Body<'_, 'c, '_> {
-    /// Makes places for the buffers of the function.
+    /// Allocates the slots for the buffers of the function.
     pub(super) fn expect_buffers(&mut self, op: Op) {
         let count = allocations(self.emitter.ir, op);
         let ty = self.emitter.pointer().array_type(count as u32);
@@ -35,13 +35,13 @@ impl<'c> Body<'_, 'c, '_> {
         self.owned = Owned { places, count, ..Owned::default() };
     }
 
-    /// Says that the function has a buffer to give back.
+    /// Records a buffer that the function must free.
     pub(super) fn own(&mut self, buffer: Value, made: PointerValue<'c>) {
         let next = self.owned.place_of.len() as u64;
         let places = self.owned.places.expect("buffers were counted");
         let builder = self.in_frame();
         let next = self.emitter.int(64).const_int(next, false);
-        // SAFETY: inkwell asks whether the address is in bounds: there is a place for each allocation.
+        // SAFETY: inkwell requires an address in bounds: there is a slot for each allocation.
         let place = unsafe {
             builder.build_in_bounds_gep(self.emitter.pointer(), places, &[next], "owned")
         };
@@ -50,21 +50,21 @@ impl<'c> Body<'_, 'c, '_> {
         self.owned.place_of.insert(buffer, place);
     }
 
-    /// Says that a buffer was given back.
+    /// Records that a buffer was freed.
     pub(super) fn disown(&mut self, buffer: Value) {
         let Some(&place) = self.owned.place_of.get(&buffer) else { return };
         let null = self.emitter.pointer().const_null();
         built(self.emitter.builder.build_store(place, null));
     }
 
-    /// Ends the call with a status unless a condition holds; goes on in a new block.
+    /// Ends the call with a status unless a condition is true; continues in a new block.
     pub fn check(&mut self, holds: IntValue<'c>, status: IntValue<'c>) {
         let (failing, on) = (self.failing(status), self.block("on"));
         built(self.emitter.builder.build_conditional_branch(holds, on, failing));
         self.emitter.builder.position_at_end(on);
     }
 
-    /// Where the call ends with a status.
+    /// Returns the block that ends the call with a status.
     fn failing(&mut self, status: IntValue<'c>) -> BasicBlock<'c> {
         let constant = status.get_zero_extended_constant();
         if let Some(&known) = constant.and_then(|status| self.owned.failing.get(&status)) {
@@ -91,7 +91,7 @@ impl<'c> Body<'_, 'c, '_> {
         *self.owned.failed.insert(failed)
     }
 
-    /// Fills the block that gives all buffers back, and the one that makes the frame. To give null back
+    /// Fills the block that frees all buffers, and the one that allocates the frame. Freeing null
     /// does nothing.
     pub(super) fn finish(&mut self, start: BasicBlock<'c>) {
         let emitter = &*self.emitter;

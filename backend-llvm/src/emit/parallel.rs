@@ -1,4 +1,4 @@
-//! Loops whose turns run at once: each is a function of its own, which whoever has threads calls.
+//! Parallel loops: each body is a function of its own, which the owner of the threads calls.
 
 use super::attributes::is_said_to_overlap_nothing;
 use super::body::Body;
@@ -17,7 +17,7 @@ use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue, Int
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 impl<'c> Body<'_, 'c, '_> {
-    /// Puts what turns need to a place in the frame, and lets the workspace call them.
+    /// Stores the captured values in a slot of the frame, and passes the body to the workspace.
     pub(super) fn parallel(&mut self, op: Op, this: Parallel) -> Emitted<()> {
         let ir = self.emitter.ir;
         let one = this.one(ir);
@@ -113,7 +113,7 @@ impl<'c> Body<'_, 'c, '_> {
 }
 
 impl<'c> Emitter<'c, '_> {
-    /// How often a loop turns.
+    /// Returns the trip count of a loop.
     fn count(&self, lower: IntValue<'c>, upper: IntValue<'c>, step: IntValue<'c>) -> IntValue<'c> {
         let (builder, i64) = (&self.builder, self.int(64));
         let (zero, one) = (i64.const_zero(), i64.const_int(1, false));
@@ -128,8 +128,8 @@ impl<'c> Emitter<'c, '_> {
         built(builder.build_select(enters, count, zero, "count")).into_int_value()
     }
 
-    /// `int32_t turns(void *needed, int64_t from, int64_t to, void *workspace)` does some turns, by their
-    /// numbers, one after the other; it ends with the first one that does not come to its end.
+    /// Emits `int32_t turns(void *needed, int64_t from, int64_t to, void *workspace)`, which
+    /// executes a range of iterations in order; it ends with the first one that fails.
     fn turns(&self, turn: FunctionValue<'c>, types: &[BasicTypeEnum<'c>]) -> FunctionValue<'c> {
         let (i32, context) = (self.int(32), self.context);
         let ty = context.struct_type(types, false);
@@ -185,7 +185,7 @@ impl<'c> Emitter<'c, '_> {
     }
 }
 
-/// What the turns of a loop need from outside, in the order in which they need it.
+/// Returns the values captured by the body of a loop, in the order of their first use.
 fn needed(ir: &Ir, op: Op, region: Region) -> Vec<Value> {
     let mut needed: IndexSet<Value, FxBuildHasher> = IndexSet::default();
     for block in ir.blocks(region) {
@@ -196,7 +196,7 @@ fn needed(ir: &Ir, op: Op, region: Region) -> Vec<Value> {
     needed.into_iter().collect()
 }
 
-/// Whether a value is known to LLVM, in every function alike.
+/// Returns whether a value is a constant for LLVM, the same in every function.
 fn is_constant(value: BasicValueEnum<'_>) -> bool {
     match value {
         BasicValueEnum::IntValue(value) => value.is_const(),
@@ -206,7 +206,7 @@ fn is_constant(value: BasicValueEnum<'_>) -> bool {
     }
 }
 
-/// Whether what a buffer points to is found by no other pointer of a function.
+/// Returns whether a buffer is aliased by no other pointer of a function.
 fn is_apart(ir: &Ir, function: FunctionValue<'_>, buffer: Value) -> bool {
     if ir.def_as::<Alloc>(buffer).is_some() {
         return true;

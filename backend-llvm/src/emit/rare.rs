@@ -81,7 +81,7 @@ impl<'c> Emitter<'c, '_> {
         call.try_as_basic_value().unwrap_basic()
     }
 
-    /// The code of a function of so many numbers, once in a module, out of the way of what runs often.
+    /// Returns the function for the slow path of a scalar function, once in a module, marked cold.
     fn rare_function(
         &mut self,
         function: &'static Elementary,
@@ -109,7 +109,7 @@ impl<'c> Emitter<'c, '_> {
     }
 }
 
-/// Whether a step is none that processors do to several numbers at once.
+/// Returns whether a step is none that processors do to several numbers at once.
 fn is_of_one_number(step: &Step) -> bool {
     use Instruction::{Binary as Of2, Table, Unary as Of1};
     match step.instruction {

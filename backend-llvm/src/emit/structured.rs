@@ -32,7 +32,8 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Asks before the first turn and after each one, so that a loop has one block.
+    /// Checks the condition before the first iteration and after each one, so that a loop has one
+    /// block.
     pub(super) fn for_loop(&mut self, op: Op, this: For) -> Emitted<()> {
         let ir = self.emitter.ir;
         let [lower, upper, step] = [this.lower, this.upper, this.step].map(|value| self.int(value));
@@ -76,7 +77,8 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Where the last turn but one is before, if the turn after the last one may be too large to compare.
+    /// Returns the bound of the last iteration but one, if the induction variable may overflow
+    /// after the last one.
     fn last_but_one(
         &self,
         this: For,
@@ -122,8 +124,8 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Emits the block of a region where we are, and says what it gives. Its first arguments become
-    /// `args`.
+    /// Emits the block of a region at the insertion point, and returns its results. Its first
+    /// arguments become `args`.
     fn region(
         &mut self,
         region: Region,
@@ -137,7 +139,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(given.into_iter().map(|value| self.get(value)).collect())
     }
 
-    /// Makes a value one of several, by where control came from.
+    /// Emits a phi for a block argument.
     fn phi(&mut self, op: Op, value: Value) -> Emitted<PhiValue<'c>> {
         let ty = self.ty(op, value)?;
         let phi = built(self.emitter.builder.build_phi(ty, "carried"));
@@ -150,8 +152,8 @@ impl<'c> Body<'_, 'c, '_> {
     }
 }
 
-/// Whether a step past each turn of a loop is known to be a number that can be compared: a step of one is, and so is
-/// one to or by less than a power of two of which the end is a multiple.
+/// Returns whether the induction variable cannot overflow at the end of a loop: the step is one, or
+/// at most a power of two that divides the bound.
 fn has_room_after(ir: &Ir, this: For) -> bool {
     let Some(step) = array::constant(ir, this.step) else { return false };
     if step <= 1 {

@@ -10,7 +10,7 @@ use inkwell::values::{BasicValueEnum, IntValue, PointerValue, VectorValue};
 pub(super) const PICKED: usize = 8;
 
 impl<'c> Emitter<'c, '_> {
-    /// What stands in a table at one place or several.
+    /// Emits a table look-up at one index or several.
     pub(super) fn looked_up(
         &mut self,
         table: &'static [u64],
@@ -32,15 +32,16 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// A word so many words after a place. It is in a table: an index into one is in range whatever the arguments of a
-    /// formula are, as `Machine` demands.
+    /// Returns a word at an offset from a pointer. It is in a table: an index into one is in range
+    /// for all arguments of a formula, as `Machine` requires.
     fn word_at(&self, start: PointerValue<'c>, index: IntValue<'c>) -> BasicValueEnum<'c> {
         let i64 = self.int(64);
         built(self.builder.build_load(i64, self.place_of_word(start, index), ""))
     }
 
     fn place_of_word(&self, start: PointerValue<'c>, index: IntValue<'c>) -> PointerValue<'c> {
-        // SAFETY: inkwell asks whether the address is in bounds, and `word_at` says why it is; that of half of a table is, too.
+        // SAFETY: inkwell requires an address in bounds, and `word_at` states the reason; it
+        // applies to half of a table, too.
         built(unsafe { self.builder.build_in_bounds_gep(self.int(64), start, &[index], "") })
     }
 
@@ -59,7 +60,7 @@ impl<'c> Emitter<'c, '_> {
         self.intrinsic_of("llvm.masked.gather", &types, &operands)
     }
 
-    /// What a function makes of each piece of a vector.
+    /// Applies a function to each piece of a vector.
     fn by_pieces(
         &self,
         whole: VectorValue<'c>,
@@ -120,7 +121,7 @@ impl<'c> Emitter<'c, '_> {
         built(b.build_select(is_high, high, low, ""))
     }
 
-    /// Where a table stands.
+    /// Returns the address of a table.
     fn table(&mut self, table: &'static [u64]) -> PointerValue<'c> {
         let i64 = self.int(64);
         let (module, count) = (&self.module, self.tables.len());
@@ -138,5 +139,5 @@ impl<'c> Emitter<'c, '_> {
     }
 }
 
-/// What vectors of all sizes are read from fastest, in bytes.
+/// The alignment at which vectors of all sizes are read fastest, in bytes.
 const LINE: u32 = 64;

@@ -1,4 +1,4 @@
-//! Vectors: making them, taking them apart, reading and writing them.
+//! Vectors: constructing them, extracting elements, loading and storing them.
 
 use super::body::Body;
 use super::{Emitted, Emitter, built};
@@ -18,7 +18,7 @@ use inkwell::values::{
 };
 
 impl<'c> Emitter<'c, '_> {
-    /// A vector of one number; of one lane, the number itself, and what is a vector stays one.
+    /// Returns a splat of a scalar; for one lane, the scalar itself, and a vector is unchanged.
     pub fn splat(&self, value: BasicValueEnum<'c>, lanes: u32) -> BasicValueEnum<'c> {
         if lanes == 1 || value.is_vector_value() {
             return value;
@@ -31,7 +31,7 @@ impl<'c> Emitter<'c, '_> {
         built(self.builder.build_shuffle_vector(one, ty.get_poison(), first, "splat")).into()
     }
 
-    /// A call of an intrinsic with overloads.
+    /// Returns a call of an intrinsic with overloads.
     pub fn overloaded(
         &self,
         name: &str,
@@ -44,7 +44,7 @@ impl<'c> Emitter<'c, '_> {
         built(self.builder.build_call(function, &operands, ""))
     }
 
-    /// Asks for the line of the cache that an address is in: to write it, to be kept in so many levels, of data.
+    /// Prefetches the cache line of an address: for writing or reading, with a locality, as data.
     pub fn prefetch(&self, place: PointerValue<'c>, is_write: bool, levels: i64, is_data: bool) {
         let how = [is_write.into(), levels.unsigned_abs(), is_data.into()];
         let [is_write, levels, is_data] = how.map(|it| self.int(32).const_int(it, false).into());
@@ -52,7 +52,7 @@ impl<'c> Emitter<'c, '_> {
         self.overloaded("llvm.prefetch", &[place.get_type().into()], &operands);
     }
 
-    /// The places of elements that lie so far after a place.
+    /// Returns the addresses of elements at offsets from a pointer.
     pub fn places(
         &self,
         ty: BasicTypeEnum<'c>,
@@ -61,8 +61,8 @@ impl<'c> Emitter<'c, '_> {
     ) -> VectorValue<'c> {
         let (builder, name) = (self.builder.as_mut_ptr(), c"places".as_ptr());
         let mut index = indices.as_value_ref();
-        // SAFETY: the builder stands in a block, all are of one context, and a pointer and a vector
-        // of integers make a vector of pointers.
+        // SAFETY: the builder is in a block, all values are of one context, and a pointer and a
+        // vector of integers form a vector of pointers.
         unsafe {
             let (ty, start) = (ty.as_type_ref(), start.as_value_ref());
             VectorValue::new(LLVMBuildGEP2(builder, ty, start, &mut index, 1, name))
@@ -71,7 +71,7 @@ impl<'c> Emitter<'c, '_> {
 }
 
 impl<'c> Body<'_, 'c, '_> {
-    /// Emits an operation on vectors; says whether it is one.
+    /// Emits an operation on vectors; returns whether it is one.
     pub(super) fn vector(&mut self, op: Op) -> Emitted<bool> {
         let ir = self.emitter.ir;
         if let Some(load) = ir.get::<Load>(op) {
@@ -94,7 +94,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(true)
     }
 
-    /// Vectors that are made of numbers.
+    /// Emits a vector constructed from scalars.
     fn made_vector(&mut self, op: Op) -> Emitted<bool> {
         let ir = self.emitter.ir;
         let (result, made) = if let Some(Broadcast { source, vector }) = ir.get(op) {
@@ -121,7 +121,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(true)
     }
 
-    /// The places of elements; poison for those that may be anything.
+    /// Returns a shuffle mask; poison for arbitrary elements.
     fn order(&self, places: Vec<i64>) -> VectorValue<'c> {
         let i32 = self.emitter.int(32);
         let place = |place: i64| match u64::try_from(place) {
@@ -137,12 +137,12 @@ impl<'c> Body<'_, 'c, '_> {
         VectorType::const_vector(&steps)
     }
 
-    /// How many bytes an element has in memory.
+    /// Returns the number of bytes of an element in memory.
     fn bytes(&self, number: NumberFormat) -> u64 {
         u64::from(number.width().max(8).next_power_of_two() / 8)
     }
 
-    /// What the address of a vector is a multiple of: what is said of it, or the size of an element.
+    /// Returns the alignment of a vector: the declared one, or the size of an element.
     fn alignment(&self, number: NumberFormat, said: Option<Attr>) -> u32 {
         let said =
             said.and_then(|said| self.emitter.ir.as_int(said)).and_then(|it| it.try_into().ok());
@@ -166,7 +166,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Asks for the line of the cache so many bytes after a place, wherever that is.
+    /// Prefetches the cache line at a byte offset from a pointer, in bounds or not.
     fn fetch(&self, place: PointerValue<'c>, bytes: u64) {
         let (here, i64) = (&self.emitter.builder, self.emitter.int(64));
         let address = built(here.build_ptr_to_int(place, i64, "address"));
@@ -188,7 +188,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// The type of a vector in memory.
+    /// Returns the type of a vector in memory.
     fn stored_vector(
         &self,
         op: Op,
@@ -292,7 +292,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Where elements are that lie so far after a place.
+    /// Returns the addresses of elements at offsets from a pointer.
     fn places(
         &mut self,
         op: Op,

@@ -1,6 +1,7 @@
-//! Where buffers come from: the workspace that a function is given, or the C library.
+//! The source of buffers: the workspace argument of a function, or the C library.
 //!
-//! A workspace is a pointer to functions, [`crate::workspace`] says which. One of them runs parts of a loop at once.
+//! A workspace is a pointer to functions, see [`crate::workspace`]. One of them runs chunks of a
+//! loop in parallel.
 
 use super::{Emitter, built};
 use inkwell::IntPredicate;
@@ -13,7 +14,7 @@ use inkwell::values::{
     BasicMetadataValueEnum, CallSiteValue, FunctionValue, IntValue, PointerValue,
 };
 
-/// What the address of a buffer is a multiple of, in bytes: the widest vectors, a line of the cache.
+/// The alignment of buffers in bytes: the widest vectors, a cache line.
 pub const ALIGNMENT: u64 = 64;
 
 const TAKE: &str = "cotan.take";
@@ -21,14 +22,14 @@ const GIVE: &str = "cotan.give";
 const GIVE_ALL: &str = "cotan.give_all";
 const RUN_PARTS: &str = "cotan.run_parts";
 
-/// Whether a function of a module takes buffers, or runs parts of loops at once.
+/// Returns whether a function of a module allocates buffers, or runs parallel loops.
 pub(crate) fn needs_workspace(module: &Module<'_>) -> bool {
     [TAKE, RUN_PARTS].iter().any(|name| module.get_function(name).is_some())
 }
 
 impl<'c> Emitter<'c, '_> {
-    /// `void *take(void *workspace, size_t count, size_t shift)` makes a buffer of elements that have
-    /// `1 << shift` bytes each, or gives null.
+    /// Returns `void *take(void *workspace, size_t count, size_t shift)`, which allocates a buffer
+    /// of elements of `1 << shift` bytes each, or returns null.
     pub fn take(&self) -> FunctionValue<'c> {
         let (pointer, i64) = (self.pointer(), self.int(64));
         let ty = pointer.fn_type(&[pointer.into(), i64.into(), i64.into()], false);
@@ -51,8 +52,8 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
-    /// How many bytes `take` is to find: a multiple of the alignment, and not none. It returns null if no number
-    /// says how many.
+    /// Returns the number of bytes to allocate: a positive multiple of the alignment. On overflow
+    /// `take` returns null.
     fn bytes_taken(&self, take: FunctionValue<'c>) -> IntValue<'c> {
         let parameter = |place| take.get_nth_param(place).expect("it has three").into_int_value();
         let (count, shift, i64) = (parameter(1), parameter(2), self.int(64));
@@ -72,7 +73,8 @@ impl<'c> Emitter<'c, '_> {
         built(builder.build_and(bytes, i64.const_int(!(ALIGNMENT - 1), false), "bytes"))
     }
 
-    /// `void give_all(void *workspace, void **buffers, size_t count)` gives all buffers back.
+    /// Returns `void give_all(void *workspace, void **buffers, size_t count)`, which frees all
+    /// buffers.
     pub fn give_all(&self) -> FunctionValue<'c> {
         let (pointer, i64) = (self.pointer(), self.int(64));
         let void = self.context.void_type();
@@ -103,7 +105,7 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
-    /// `void give(void *workspace, void *buffer)` gives a buffer back, or does nothing with null.
+    /// Returns `void give(void *workspace, void *buffer)`, which frees a buffer; null is ignored.
     pub fn give(&self) -> FunctionValue<'c> {
         let void = self.context.void_type();
         let ty = void.fn_type(&[self.pointer().into(), self.pointer().into()], false);
@@ -122,14 +124,15 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
-    /// What does some turns of a loop: `int32_t turns(void *needed, int64_t from, int64_t to, void *workspace)`.
+    /// Returns the type of a function that executes some iterations of a loop: `int32_t turns(void
+    /// *needed, int64_t from, int64_t to, void *workspace)`.
     pub fn turns_type(&self) -> FunctionType<'c> {
         let (pointer, i64) = (self.pointer(), self.int(64));
         self.int(32).fn_type(&[pointer.into(), i64.into(), i64.into(), pointer.into()], false)
     }
 
-    /// `int32_t run_parts(void *workspace, turns, void *needed, int64_t count)` lets the workspace do all turns, or
-    /// does them one after the other if it cannot.
+    /// Returns `int32_t run_parts(void *workspace, turns, void *needed, int64_t count)`, which
+    /// passes all iterations to the workspace, or executes them in order without one.
     pub fn run_parts(&self) -> FunctionValue<'c> {
         let (pointer, i64, i32) = (self.pointer(), self.int(64), self.int(32));
         let ty = i32.fn_type(&[pointer.into(), pointer.into(), pointer.into(), i64.into()], false);
@@ -158,7 +161,8 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
-    /// A function of the module for itself, made once, that takes a workspace first.
+    /// Returns an internal function of the module, emitted once, whose first parameter is a
+    /// workspace.
     fn own(
         &self,
         name: &str,
@@ -177,7 +181,7 @@ impl<'c> Emitter<'c, '_> {
         self.module.get_function(name).unwrap_or_else(|| self.module.add_function(name, ty, None))
     }
 
-    /// Where a function goes on from its last block without a workspace, and with one.
+    /// Returns the two successors of a function's last block: without a workspace, and with one.
     fn ways(
         &self,
         function: FunctionValue<'c>,
@@ -210,7 +214,7 @@ impl<'c> Emitter<'c, '_> {
         built(builder.build_indirect_call(ty, function, &args, ""))
     }
 
-    /// One of the functions that a workspace points to.
+    /// Returns one of the functions that a workspace points to.
     fn member(
         &self,
         builder: &Builder<'c>,

@@ -1,4 +1,4 @@
-//! Machine code and interpreter give the same bits.
+//! Machine code and interpreter agree bit for bit.
 
 #[allow(dead_code)]
 #[path = "../../../tests/tests/suite/dialects/elementwise/numbers.rs"]
@@ -40,7 +40,7 @@ fn more(number: NumberFormat, count: u64) -> Vec<Word> {
     (0..count).map(word).collect()
 }
 
-/// Runs one operation on many numbers in both ways; says whether it has machine code.
+/// Runs one operation on many inputs in both ways; returns whether it has machine code.
 fn agrees(instance: &Instance) -> bool {
     let single = programs::Program::new(instance, "T", false);
     let compiled = match Program::compile(&single.ir) {

@@ -1,4 +1,4 @@
-//! Gradients of folds whose turns are summed block by block are what sums over all turns give.
+//! Gradients of folds with block-wise sums equal those with sums over all iterations.
 
 use crate::vectors::{lowered, numbers};
 use cotan_backend_llvm::{Elements, Program, Tensor};
@@ -41,10 +41,11 @@ func.func @gradient(%x: !x, %w: !w) -> !w {
 }
 ";
 
-/// How many turns make a block.
+/// Number of iterations in a block.
 const BLOCK: usize = 96;
 
-/// The gradient by hand: states forwards, what each changes the sum by backwards.
+/// Returns the gradient by hand: states in the forward pass, their contributions in the reverse
+/// pass.
 fn by_hand(x: &[f64], w: &[f64], [turns, m]: [usize; 2]) -> Vec<f64> {
     let mut states = vec![0.0; m];
     for turn in 0..turns {

@@ -1,4 +1,4 @@
-//! Loops that compute elementary functions of arrays, several numbers at once, give the bits of `eval`.
+//! Vectorized loops of elementary functions have the same bits as `eval`.
 
 use cotan_backend_llvm::{Elements, Program, Tensor};
 use cotan_numerics::Elementary;
@@ -12,7 +12,7 @@ const MATH: [&str; 16] = [
 ];
 const SPECIAL: [&str; 2] = ["sigmoid", "log_sigmoid"];
 
-/// A function of an array, for each.
+/// Returns a function of an array, for each.
 fn program() -> String {
     let all = MATH.map(|name| ("math", name)).into_iter();
     let functions = all.chain(SPECIAL.map(|name| ("special", name))).map(|(dialect, name)| {
@@ -65,7 +65,7 @@ fn vectors_of_functions_have_the_bits_of_eval() {
     }
 }
 
-/// All of them, in vectors as a machine has them.
+/// Returns all of them, in vectors as a machine has them.
 fn compiled(unit: &str) -> Program {
     let mut ir =
         laws::read_dialects(&REGISTRY, "functions", &program(), false).expect("it is right");

@@ -1,5 +1,5 @@
-//! What combines all elements but one, block by block, gives what the interpreter gives: nearly, since it is grouped
-//! otherwise, but what is not finite exactly.
+//! Blocked leave-one-out combinations agree with the interpreter: approximately, since they are
+//! regrouped, but exactly for non-finite values.
 
 use crate::lowered::{CHECKED, DEFAULT, STRICT};
 use cotan_backend_llvm::{Program, Tensor};
@@ -43,7 +43,8 @@ const OTHERS: &str = "func.func @others(%x: !v) -> !v {
   return %r : !v
 }";
 
-/// Numbers around one, whose products stay near one, and some that are not ordinary at places of their own.
+/// Returns values around one, whose products stay near one, and some special ones at fixed
+/// positions.
 fn inputs(n: usize) -> Vec<Vec<f64>> {
     let ordinary = |at: usize| [1.25, -0.8, 1.5, 2.0 / 3.0, -1.0, 0.75, 4.0 / 3.0][at % 7];
     let ordinary: Vec<f64> = (0..n).map(ordinary).collect();
@@ -71,7 +72,8 @@ fn inputs(n: usize) -> Vec<Vec<f64>> {
     all
 }
 
-/// The first place where results of so many numbers are not near; zeros have the same sign, but for sums that round to nothing.
+/// Returns the first position where results are not near; zeros must have the same sign, except for
+/// sums that round to zero.
 fn far(
     number: NumberFormat,
     n: usize,
@@ -94,7 +96,7 @@ fn far(
     Some(format!("at {at}: {ours:e}, not {theirs:e}"))
 }
 
-/// Runs passes, and says whether pairs of loops became blocks.
+/// Runs passes, and returns whether pairs of loops became blocks.
 fn run(ir: &mut Ir, pipeline: &str) -> bool {
     let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline).unwrap();
     let report = PassManager::new(pipeline).run(ir, &mut []);

@@ -1,4 +1,4 @@
-//! From LLVM IR to a call, and what happens when something is wrong.
+//! From LLVM IR to a call, and the errors on the way.
 
 #![allow(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! What machine code promises. All in one program, which is linked once.
+//! The tests of machine code, in one program, which is linked once.
 
 mod agree;
 mod block_sums;

@@ -24,7 +24,7 @@ fn arrays_go_in_and_come_out() {
     let mut place = Array2::<f64>::zeros((3, 2));
     turn.call_into([&a], [&mut place]).unwrap();
     assert_eq!(place, a.t());
-    // Rows of a matrix follow each other, and so may what is left of it.
+    // Rows of a matrix are contiguous, and so may be those of a slice.
     let last = a.slice(s![1.., ..]);
     let turned = turn.call([&last]).unwrap().remove(0).into_ndarray::<f64>();
     assert_eq!(turned, Ok(last.t().to_owned().into_dyn()));

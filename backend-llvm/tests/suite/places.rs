@@ -1,4 +1,5 @@
-//! Loops that are long enough to fetch what they look up give what shorter ones give, wherever that is.
+//! Loops that are long enough to prefetch their look-ups have the results of shorter ones, for all
+//! indices.
 
 use crate::vectors::{lowered, numbers};
 use cotan_backend_llvm::{Elements, Program, Tensor};
@@ -28,13 +29,13 @@ func.func @gradient(%x: !vector, %at: !places, %w: !vector) -> (f64, !vector, !v
 }
 ";
 
-/// How many turns a loop has at least that fetches.
+/// Minimal trip count of a loop that prefetches.
 const LONG: usize = 1 << 18;
 
-/// More turns than that, and some left over.
+/// A larger trip count, with a remainder.
 const COUNT: usize = LONG + 77;
 
-/// Places anywhere, of which some are outside.
+/// Returns arbitrary indices, of which some are out of range.
 fn places() -> Vec<i64> {
     let outside = [-1, COUNT as i64, COUNT as i64 + 5, i64::MIN, i64::MAX, 1 << 61, -(1 << 61)];
     let place = |(at, number): (usize, f64)| match at % 50 {

@@ -1,4 +1,4 @@
-//! Whole functions: loops, buffers, calls, jumps, and what is refused.
+//! Whole functions: loops, buffers, calls, branches, and rejected programs.
 
 use cotan_backend_llvm::{CallError, CompileError, Elements, Program, Tensor};
 use cotan_dialects::interp::{Interpreter, Limits};

@@ -1,5 +1,5 @@
-//! Loops whose turns run side by side give what the interpreter gives: bit for bit where nothing is
-//! rounded, or where nothing may be regrouped; else nearly.
+//! Vectorized loops have the results of the interpreter: bit for bit where nothing is rounded, or
+//! where nothing may be regrouped; else approximately.
 
 use cotan_backend_llvm::{Program, Tensor};
 use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat};
@@ -13,7 +13,7 @@ use cotan_tests::laws;
 /// a vector.
 pub const SIZES: [i64; 4] = [43, 18, 37, 5];
 
-/// How far results may be from those of the interpreter, in parts of the largest one.
+/// The tolerance of results, relative to the largest one.
 const TOLERANCE: f64 = 1e-11;
 
 pub fn lowered(ir: &Ir, pipeline: &str) -> Ir {
@@ -37,7 +37,7 @@ pub fn numbers(count: usize, seed: u64, are_dyadic: bool) -> Vec<f64> {
     (0..count).map(|_| dyadic(next())).collect()
 }
 
-/// What functions with arguments of floats give: by the interpreter and as machine code.
+/// Returns the results of functions with float arguments: by the interpreter and as machine code.
 fn results(text: &str, pipeline: &str, are_dyadic: bool) -> Option<Vec<(Datum, Datum)>> {
     let ir = laws::read_dialects(&REGISTRY, "program", text, false).ok()?;
     laws::verified(&ir).ok()?;
@@ -87,7 +87,7 @@ pub fn are_near(expected: &Datum, found: &Datum) -> bool {
     expected.len() == found.len() && expected.iter().zip(&found).all(near)
 }
 
-/// Sums of products, and what else rounds nothing where numbers have few digits.
+/// Sums of products, and other code that does not round for values with few digits.
 const EXACT: [&str; 15] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
@@ -220,7 +220,7 @@ const EXACT: [&str; 15] = [
        } : (!v, !m, f64, f64) -> (f64, f64, !v, !v)
        return %r, %s, %t, %p, %q, %u, %v, %w, %z : f64, !v, !v, f64, !v, f64, f64, !v, !v
      }",
-    // Numbers between those of other turns, forwards and backwards.
+    // Values carried between iterations, forwards and in reverse.
     "!m = tensor<?x2x2xf64, #cotan.dims<n>>
      !q = tensor<?x4xf64, #cotan.dims<n>>
      func.func @between(%a: !m, %b: !q) -> (!m, !m, tensor<?xf64, #cotan.dims<n>>) {
@@ -275,7 +275,7 @@ const EXACT: [&str; 15] = [
        } : !m
        return %r, %s : !m, !m
      }",
-    // Elements that stand anywhere, and beyond, in single turns side by side.
+    // Elements at arbitrary indices, and out of range, in interleaved scalar iterations.
     "!v = tensor<?xf64, #cotan.dims<n>>
      func.func @gathered(%x: !v, %w: !v) -> f64 {
        %sixteen = arith.constant 16.0 : f64
@@ -325,7 +325,8 @@ fn strict_sums_are_the_same_bit_for_bit() {
     assert!(compared > 10, "only {compared} results");
 }
 
-/// A piece of a function takes and gives numbers, vectors and buffers; large modules are compiled in parts.
+/// An outlined part of a function has scalars, vectors and buffers as parameters and results; large
+/// modules are compiled in partitions.
 #[test]
 fn divided_functions_are_the_same_bit_for_bit() {
     let mut compared = 0;
@@ -345,7 +346,7 @@ fn divided_functions_are_the_same_bit_for_bit() {
     assert!(compared > 40, "only {compared} results");
 }
 
-/// What is left over of a loop is computed as vectors are, by the code that is there for them.
+/// The remainder of a loop is computed as vectors are, by the same code.
 #[test]
 fn long_functions_are_the_same_on_numbers_and_vectors() {
     let functions = ["special.lgamma", "math.asin", "math.atan", "math.powf"];
@@ -365,8 +366,8 @@ fn long_functions_are_the_same_on_numbers_and_vectors() {
     }
 }
 
-/// Long functions are compiled once in a process: those of one name are told apart by what they compute, and a program that
-/// comes later gets the same bits.
+/// Long functions are compiled once in a process: those of one name are distinguished by their
+/// computation, and a later program gets the same bits.
 #[test]
 fn long_functions_of_one_name_are_told_apart() {
     let of = |orders: [i64; 2]| {

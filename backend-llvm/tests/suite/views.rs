@@ -1,4 +1,4 @@
-//! Calls on slices of others: what fits, and what is said of the rest.
+//! Calls on slices of other arrays: accepted ones, and the errors for the rest.
 
 use cotan_backend_llvm::{CallError, CompileError, Jit, Tensor, View, ViewMut};
 use std::thread;
@@ -79,7 +79,7 @@ fn formats_and_shapes_are_checked() {
     let a = [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0];
     let given = pairs.call([View::shaped(&a, &[3, 2]), View::from(&0_i8)]).unwrap();
     assert_eq!(given, [Tensor::from(vec![2.0_f32, 4.0])]);
-    // What is above the one bit of a truth value does not count.
+    // Bits above the lowest one of a boolean are ignored.
     let given = pairs.call([View::shaped(&a, &[3, 2]), View::from(&3_i8)]).unwrap();
     assert_eq!(given[0].numbers(), Some(&[1.0_f32, 3.0][..]));
     assert_eq!(given[0].numbers::<f64>(), None);

@@ -13,7 +13,7 @@ use cotan_tests::{arrays, effort, laws};
 /// Sizes at which vectors have a rest, or none, or are nothing but a rest.
 const SIZES: &[i64] = &[0, 1, 2, 7, 8, 9, 13, 16, 17];
 
-/// Said of what machine code cannot be made of: formats of floats, tuples, functions as values.
+/// The errors for programs without machine code: float formats, tuples, functions as values.
 const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over buffers"];
 
 /// Compares generated programs that can be machine code, a third each for machines with vectors of some length; returns
@@ -39,7 +39,8 @@ fn read(text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, "generated", text, false).expect("it is a program")
 }
 
-/// The gradient of the main function of a program; `None` if nothing changes or it is refused.
+/// Returns the gradient of the main function of a program; `None` if nothing changes or it is
+/// refused.
 fn gradient(text: &str) -> Option<Ir> {
     let mut ir = read(text);
     let main = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).last()?;

@@ -17,7 +17,7 @@ fn read(text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, "program", text, false).expect("it is a program")
 }
 
-/// The kit's programs, and their gradients.
+/// Returns the kit's programs, and their gradients.
 fn kit() -> impl Iterator<Item = (String, Ir)> {
     let with_gradients = programs("tests/kit").into_iter().flat_map(|(name, text)| {
         let gradient = with_gradient(&text).map(|text| (format!("gradient of {name}"), text));
