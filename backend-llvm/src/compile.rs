@@ -1,7 +1,7 @@
 //! From functions to objects, on several threads.
 
-use crate::emit::{Emission, Emitter, LinkageMode, needs_workspace};
-use crate::parts::{self, Partition};
+use crate::codegen::{Emission, Emitter, LinkageMode, needs_workspace};
+use crate::partition::{self, Partition};
 use crate::{Error, Host, Level, Object, Target};
 use cotan_ir::{Diagnostics, Ir};
 use inkwell::context::Context;
@@ -85,7 +85,7 @@ impl CompiledModule {
     /// Compiles every function for this process: large modules in parts, on as many threads as there are cores.
     pub fn of(ir: &Ir) -> Result<Self, CompileError> {
         let start = Instant::now();
-        let parts = parts::parts(ir);
+        let parts = partition::parts(ir);
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let next = AtomicUsize::new(0);
         let work = || -> Vec<(usize, Result<Self, CompileError>)> {

@@ -1,6 +1,12 @@
 //! From arrays to calls, for programs that embed Cotan.
 
-use crate::{CallError, CompileError, Compiled, Cpu, Program};
+mod loader;
+mod program;
+
+pub use loader::{Loaded, Loader};
+pub use program::Program;
+
+use crate::{CallError, CompileError, Compiled, Cpu};
 use cotan_dialects::MemoryAccess;
 use cotan_dialects::ad::Request;
 use cotan_ir::diagnostics::Severity;

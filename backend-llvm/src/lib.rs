@@ -38,49 +38,30 @@
 
 #![allow(unsafe_code)]
 
-mod aligned;
-mod bound;
+mod aot;
 mod c_names;
-mod call;
+mod codegen;
 mod compile;
 mod cpu;
-mod elements;
-mod emit;
 mod error;
-mod header;
 mod host;
 mod jit;
-mod library;
-mod loader;
-#[cfg(feature = "ndarray")]
-mod ndarray;
 mod object;
-mod parts;
-mod program;
+mod partition;
+mod runtime;
 mod signature;
-mod status;
 mod target;
-mod tensor;
-mod threads;
-mod view;
-mod workspace;
 
-pub use aligned::LineAligned;
-pub use bound::Bound;
-pub use call::{CallError, Compiled};
+pub use aot::{ArtifactKind, build, header};
 pub use compile::{CompileError, Stages};
 pub use cpu::Cpu;
-pub use elements::{Element, Elements, Slice, SliceMut};
 pub use error::Error;
-pub use header::header;
 pub use host::Host;
-pub use jit::Jit;
-pub use library::{ArtifactKind, build};
-pub use loader::{Loaded, Loader};
+pub use jit::{Jit, Loaded, Loader, Program};
 pub use object::Object;
-pub use program::Program;
+pub use runtime::{
+    Bound, CallError, Compiled, Element, Elements, LineAligned, Slice, SliceMut, Status, Tensor,
+    View, ViewMut,
+};
 pub use signature::{Parameter, Signature, Size, name_results};
-pub use status::Status;
 pub use target::{Level, Target};
-pub use tensor::Tensor;
-pub use view::{View, ViewMut};

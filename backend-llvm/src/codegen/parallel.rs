@@ -2,7 +2,7 @@
 
 use super::attributes::is_said_to_overlap_nothing;
 use super::body::Body;
-use super::owned::Owned;
+use super::cleanup::Owned;
 use super::{Emitted, Emitter, built};
 use crate::Status;
 use cotan_dialects::memref::Alloc;

@@ -1,10 +1,10 @@
 //! A compiled module, and calling its functions.
 
-use crate::call::Entry;
+use crate::codegen::{body_name, entry_name};
 use crate::compile::{CompileError, CompiledModule, Stages};
-use crate::emit::{body_name, entry_name};
+use crate::runtime::Entry;
+use crate::runtime::Workspaces;
 use crate::signature::{self, Signature};
-use crate::workspace::Workspaces;
 use crate::{CallError, Compiled, Loader};
 use cotan_dialects::func::Func;
 use cotan_ir::Ir;

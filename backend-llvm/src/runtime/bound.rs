@@ -1,7 +1,7 @@
 //! Calls on the same arrays again and again.
 
-use crate::call::Dimensions;
-use crate::elements::is_wrapped;
+use super::call::Dimensions;
+use super::elements::is_wrapped;
 use crate::{CallError, Compiled, Element, View, ViewMut};
 use smallvec::SmallVec;
 use std::cell::Cell;

@@ -1,6 +1,6 @@
 //! Buffers that stay from call to call, and threads.
 
-use crate::threads::{Loop, Threads, Turns};
+use super::threads::{Loop, Threads, Turns};
 use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::c_void;
 use std::ptr::{NonNull, null, null_mut};

@@ -1,7 +1,7 @@
 //! The functions of a module for programs of others, which call them by C signature.
 
-use crate::emit::{Emitter, LinkageMode};
-use crate::parts::Partition;
+use crate::codegen::{Emitter, LinkageMode};
+use crate::partition::Partition;
 use crate::{CompileError, Host, Target};
 use cotan_ir::Ir;
 use inkwell::context::Context;

@@ -1,9 +1,9 @@
 //! Recorded code as instructions of LLVM.
 
 use super::body::Body;
-use super::rare::Rarely;
+use super::slow_path::Rarely;
 use super::{Emitted, Emitter, LinkageMode, built};
-use crate::parts::SHORT_ON_VECTORS;
+use crate::partition::SHORT_ON_VECTORS;
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_ir::{Op, Type, TypeData};
 use cotan_numerics::code::{Formula, Instruction, Step};

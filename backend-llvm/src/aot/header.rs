@@ -72,7 +72,7 @@ fn rules() -> String {
     out + "};\n\n" + WORKSPACE + "\n#endif\n"
 }
 
-/// As [`crate::workspace`] has it.
+/// As [`crate::runtime::workspace`] has it.
 const WORKSPACE: &str = "\
 /* Where a call takes buffers from, if not from aligned_alloc and free. `take` gives memory at a multiple
  * of 64 bytes, or NULL; `give` takes it back, and does nothing with NULL.

@@ -1,7 +1,7 @@
 //! The code of one function.
 
 use super::address::{Around, Base};
-use super::owned::Owned;
+use super::cleanup::Owned;
 use super::{Emitted, Emitter, built};
 use crate::Status;
 use cotan_ir::{Block, Op, Region, Value};

@@ -1,6 +1,6 @@
 //! The source of buffers: the workspace argument of a function, or the C library.
 //!
-//! A workspace is a pointer to functions, see [`crate::workspace`]. One of them runs chunks of a
+//! A workspace is a pointer to functions, see [`crate::runtime::workspace`]. One of them runs chunks of a
 //! loop in parallel.
 
 use super::{Emitter, built};

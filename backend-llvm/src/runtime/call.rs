@@ -1,8 +1,8 @@
 //! Calling compiled functions on arrays, whose shapes are checked.
 
+use super::view::Strides;
+use super::workspace::Workspaces;
 use crate::signature::{Extent, LargeArray, Parameter, Signature};
-use crate::view::Strides;
-use crate::workspace::Workspaces;
 use crate::{Elements, Slice, Status, Tensor, View, ViewMut};
 use cotan_ir::Symbol;
 use cotan_ir::dims::Poly;

@@ -7,33 +7,33 @@
 //! computation of a function is defined by the code that operations record
 //! ([`cotan_numerics::code`]); the few operations named here move data and control.
 
-mod addends;
 mod address;
 mod attributes;
 mod body;
 mod buffers;
 mod calls;
+mod cleanup;
 mod control;
 mod entry;
 mod export;
+mod fma_constants;
 mod formula;
 mod instructions;
-mod kinds;
-mod owned;
 mod parallel;
-mod rare;
+mod slow_path;
 mod structured;
 mod tables;
+mod types;
 mod vectors;
 mod workspace;
 
 pub(crate) use entry::{body_name, entry_name};
 pub(crate) use workspace::needs_workspace;
 
-use crate::emit::addends::Splat;
-use crate::emit::body::Body;
-use crate::emit::formula::Outlined;
-use crate::parts::{self, Partition};
+use crate::codegen::body::Body;
+use crate::codegen::fma_constants::Splat;
+use crate::codegen::formula::Outlined;
+use crate::partition::{self, Partition};
 use crate::{Cpu, signature};
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Op, OpName, Symbol, Type};
@@ -125,7 +125,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
         let functions = &part.functions;
         let mut diagnostics = Diagnostics::default();
         let mut declared = Vec::new();
-        for op in parts::functions(ir) {
+        for op in partition::functions(ir) {
             match emitter.declare(op) {
                 Ok(function) => declared.push((op, function)),
                 Err(diagnostic) if functions.contains(&op) => diagnostics.push(*diagnostic),
