@@ -19,7 +19,7 @@ static ALLOCATOR: LineAligned = LineAligned;
 /// Arrays, and sizes by name.
 type Inputs = (Vec<Tensor>, Vec<(String, i64)>);
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+type BenchResult<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// A program and its arguments: random, unless specified.
 struct Row {
@@ -81,7 +81,7 @@ const fn row(
 /// Time for the measurement of each function, in seconds.
 const BUDGET: f64 = 0.5;
 
-fn main() -> Result<()> {
+fn main() -> BenchResult<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let wanted = words.iter().find(|word| !word.starts_with('-') && *word != "programs");
     for row in ROWS.iter().filter(|row| wanted.is_none_or(|it| row.program.contains(it.as_str()))) {
@@ -91,7 +91,7 @@ fn main() -> Result<()> {
 }
 
 /// Measures a program and prints the results.
-fn measure(row: &Row) -> Result<()> {
+fn measure(row: &Row) -> BenchResult<()> {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/conformance/oracles/end-to-end");
     let text = std::fs::read_to_string(folder.join(row.program).with_extension("mlir"))?;
@@ -119,7 +119,7 @@ fn measure(row: &Row) -> Result<()> {
 
 /// Returns the least time of a call of a function, and that of making machine code of it, in
 /// seconds.
-fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> Result<(f64, f64)> {
+fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> BenchResult<(f64, f64)> {
     let start = Instant::now();
     let lowered = derived(text, pipeline)?;
     let program = Program::compile(&lowered)?;
@@ -134,7 +134,7 @@ fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> Result<(f64, f64)
 }
 
 /// Returns the arguments of a function, and the sizes given by name.
-fn inputs(row: &Row, ir: &Ir, name: &str, program: &Program) -> Result<Inputs> {
+fn inputs(row: &Row, ir: &Ir, name: &str, program: &Program) -> BenchResult<Inputs> {
     let function = find_function(ir, Some(name))?;
     let names = parameter_names(ir, function);
     let number = |(place, given): &(usize, Given)| match given {
@@ -176,8 +176,8 @@ fn fill(numbers: &mut [i64], given: Given) {
 }
 
 /// Returns the time of the fastest call.
-fn least(mut call: impl FnMut() -> std::result::Result<(), CallError>) -> Result<f64> {
-    let mut timed = |calls: u32| -> Result<f64> {
+fn least(mut call: impl FnMut() -> std::result::Result<(), CallError>) -> BenchResult<f64> {
+    let mut timed = |calls: u32| -> BenchResult<f64> {
         let start = Instant::now();
         for _ in 0..calls {
             call()?;

@@ -85,7 +85,7 @@ impl AffineMap {
 }
 
 /// The result of a simplification of two operands; the operands unchanged if it does not apply.
-type Rule = Result<AffineExpr, (AffineExpr, AffineExpr)>;
+type Simplified = Result<AffineExpr, (AffineExpr, AffineExpr)>;
 
 use AffineExpr::{Binary, Constant, Dim, Symbol};
 use AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
@@ -206,7 +206,7 @@ fn out_of_order(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
     }
 }
 
-fn simplify_add(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+fn simplify_add(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     if let (Constant(a), Constant(b)) = (&lhs, &rhs) {
         return a.checked_add(*b).map(Constant).ok_or((lhs, rhs));
     }
@@ -253,7 +253,7 @@ fn remainder(x: &AffineExpr, product: &AffineExpr) -> Option<AffineExpr> {
     (dividend == x && divisor > 0 && divisor == by.wrapping_neg()).then_some(Constant(divisor))
 }
 
-fn simplify_mul(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+fn simplify_mul(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     if let (Constant(a), Constant(b)) = (&lhs, &rhs) {
         return a.checked_mul(*b).map(Constant).ok_or((lhs, rhs));
     }
@@ -277,7 +277,7 @@ fn simplify_mul(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
 }
 
 /// Division by zero stays as it is.
-fn simplify_div(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+fn simplify_div(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     let Constant(by) = rhs else { return Err((lhs, rhs)) };
     if by == 0 {
         return Err((lhs, rhs));
@@ -316,7 +316,7 @@ fn ceil_div(a: i64, b: i64) -> Option<i64> {
 }
 
 /// Remainders by a divisor that is not positive stay as they are.
-fn simplify_mod(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+fn simplify_mod(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     let Constant(by) = rhs else { return Err((lhs, rhs)) };
     if by < 1 {
         return Err((lhs, rhs));

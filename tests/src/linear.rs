@@ -16,15 +16,15 @@ const ALIASES: &str = "\
 
 /// A few letters for the types of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ty {
+enum LinearTy {
     NumberFormat,
     Vector,
     Matrix,
 }
 
-use Ty::{Matrix, NumberFormat, Vector};
+use LinearTy::{Matrix, NumberFormat, Vector};
 
-impl Ty {
+impl LinearTy {
     const ALL: [Self; 3] = [NumberFormat, Vector, Matrix];
 
     fn text(self) -> &'static str {
@@ -39,12 +39,12 @@ impl Ty {
 /// A step: its operand and result types, and its text. `R` is its result, `A` and `B` are its
 /// operands, `P` and `Q` indices derived from `%i` and `%j`.
 struct Step {
-    takes: &'static [Ty],
-    gives: Ty,
+    takes: &'static [LinearTy],
+    gives: LinearTy,
     text: &'static str,
 }
 
-const fn step(takes: &'static [Ty], gives: Ty, text: &'static str) -> Step {
+const fn step(takes: &'static [LinearTy], gives: LinearTy, text: &'static str) -> Step {
     Step { takes, gives, text }
 }
 
@@ -206,7 +206,7 @@ pub fn program(choices: &mut Choices<'_>) -> String {
     let mut known = vec![("%x".to_owned(), Vector)];
     let count = 2 + choices.below(6);
     for number in 0..count {
-        let named = |ty: Ty| known.iter().filter(|value| value.1 == ty).collect::<Vec<_>>();
+        let named = |ty: LinearTy| known.iter().filter(|value| value.1 == ty).collect::<Vec<_>>();
         let possible: Vec<&Step> = STEPS
             .iter()
             .filter(|step| step.takes.iter().all(|&ty| !named(ty).is_empty()))
@@ -235,9 +235,9 @@ pub fn program(choices: &mut Choices<'_>) -> String {
 }
 
 /// Adds up the last value of each type, as a vector.
-fn sum_of_all(text: &mut String, known: &[(String, Ty)]) -> String {
+fn sum_of_all(text: &mut String, known: &[(String, LinearTy)]) -> String {
     let mut sum = String::from("%x");
-    for ty in Ty::ALL {
+    for ty in LinearTy::ALL {
         let Some((last, _)) = known.iter().rev().find(|value| value.1 == ty) else { continue };
         let vector = match ty {
             NumberFormat => {

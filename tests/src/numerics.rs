@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Arguments and the exact value.
 #[derive(Debug)]
-pub struct Row {
+pub struct ReferenceValue {
     /// The arguments.
     pub arguments: Vec<f64>,
     /// The value, rounded to nearest.
@@ -73,7 +73,7 @@ pub fn functions() -> Vec<&'static Elementary> {
 }
 
 /// Returns the reference table of a function.
-pub fn table(name: &str) -> Vec<Row> {
+pub fn table(name: &str) -> Vec<ReferenceValue> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables").join(format!("{name}.txt"));
     let text = std::fs::read_to_string(&path);
     let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -82,7 +82,7 @@ pub fn table(name: &str) -> Vec<Row> {
 }
 
 /// Returns a line: the arguments, the value, the rest, unless the value is NaN.
-fn row(line: &str) -> Option<Row> {
+fn row(line: &str) -> Option<ReferenceValue> {
     let mut words: Vec<&str> = line.split(' ').collect();
     let rest = match words.last()? {
         &"nan" => 0.0,
@@ -93,7 +93,7 @@ fn row(line: &str) -> Option<Row> {
     }
     let value = float(words.pop()?)?;
     let arguments = words.into_iter().map(float).collect::<Option<_>>()?;
-    Some(Row { arguments, value, rest })
+    Some(ReferenceValue { arguments, value, rest })
 }
 
 fn float(word: &str) -> Option<f64> {
@@ -104,7 +104,7 @@ fn float(word: &str) -> Option<f64> {
 }
 
 /// Returns the greatest error of a function over its table; for `F32`, over the rows that fit.
-pub fn measure(function: &Elementary, rows: &[Row], format: Format) -> Worst {
+pub fn measure(function: &Elementary, rows: &[ReferenceValue], format: Format) -> Worst {
     let mut worst = Worst::default();
     for row in rows.iter().filter(|row| format == Format::F64 || row.fits_f32()) {
         let got = function.eval(&row.arguments);
@@ -113,7 +113,7 @@ pub fn measure(function: &Elementary, rows: &[Row], format: Format) -> Worst {
     worst
 }
 
-impl Row {
+impl ReferenceValue {
     fn fits_f32(&self) -> bool {
         let fits = |x: &f64| x.is_nan() || f64::from(*x as f32) == *x;
         self.arguments.iter().all(fits)

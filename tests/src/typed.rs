@@ -13,7 +13,7 @@ mod snippets;
 mod types;
 
 pub use numbers::{constant_of, word};
-pub use rows::{Form, Row, properties, rows};
+pub use rows::{ElementwiseOp, Form, properties, rows};
 pub use snippets::{Snippet, snippets};
 pub use types::{ELEMENTS, OPEN, SHAPES, Shape};
 

@@ -8,20 +8,20 @@ mod console;
 mod cost;
 mod data;
 mod derive;
+mod diagnostics_sink;
+mod error;
 mod explain;
-mod findings;
 mod grad;
 mod guard;
 #[cfg(feature = "harness")]
 pub mod in_process;
 mod input;
-mod internal;
 mod lists;
 mod lower;
 mod opt;
 mod output;
+mod panic;
 mod progress;
-mod refusal;
 mod run;
 mod status;
 #[cfg(feature = "harness")]

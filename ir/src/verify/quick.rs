@@ -11,7 +11,7 @@ use crate::spec::{Arity, OpSpec, Presence, Traits, ValueSpec};
 use crate::tables::OpRow;
 
 /// The prepared checks for operations of one name.
-struct Rule {
+struct PreparedChecks {
     spec: &'static OpSpec,
     /// True if it is declared without regions, successors and constraints on its position.
     straight: bool,
@@ -34,7 +34,7 @@ struct Slots {
 
 /// The rules of all operations met.
 pub(super) struct Rules {
-    rules: Vec<Option<Box<Rule>>>,
+    rules: Vec<Option<Box<PreparedChecks>>>,
     types: KnownTypes,
 }
 
@@ -70,13 +70,13 @@ impl Rules {
     }
 
     #[cold]
-    fn rule(&mut self, ir: &Ir, name: OpName) -> Option<Box<Rule>> {
+    fn rule(&mut self, ir: &Ir, name: OpName) -> Option<Box<PreparedChecks>> {
         let spec = ir.registry().spec(name)?;
         let place = Traits::TERMINATOR.0 | Traits::SYMBOL.0;
         let operands = self.slots(spec.operands, spec.has(Traits::OPERAND_SEGMENTS));
         let results = self.slots(spec.results, spec.has(Traits::RESULT_SEGMENTS));
         let branches = !spec.regions.is_empty() || !spec.successors.is_empty();
-        Some(Box::new(Rule {
+        Some(Box::new(PreparedChecks {
             spec,
             straight: !branches && spec.traits.0 & place == 0,
             operands,
@@ -147,7 +147,7 @@ impl Slots {
     }
 }
 
-impl Rule {
+impl PreparedChecks {
     #[inline]
     fn types_fit(&self, known: &KnownTypes, ir: &Ir, row: &OpRow) -> bool {
         let (operands, results) = (OperandTypes { ir, row }, ResultTypes { ir, row });

@@ -1,7 +1,7 @@
 //! Uses of accumulators: additions, and operations that pass them on.
 
 use super::rows::{axis_attr, segments};
-use super::types::{I1, INDEX, Shape, Ty};
+use super::types::{ArrayTy, I1, INDEX, Shape};
 use super::writer::{DEEPEST, Parts, ScopedValue, Writer};
 
 /// Ways in which an accumulator is carried on.
@@ -24,10 +24,12 @@ impl Writer<'_, '_> {
     }
 
     fn addition(&mut self, accumulator: &ScopedValue) -> ScopedValue {
-        let Ty::Accumulator(shape) = accumulator.ty.clone() else { return accumulator.clone() };
+        let ArrayTy::Accumulator(shape) = accumulator.ty.clone() else {
+            return accumulator.clone();
+        };
         let count = shape.rank() - self.choices.below(shape.rank() + 1) / 2;
         let (indices, attrs) = self.places(count);
-        let value = self.latest(&Ty::Array(shape.inner(count)));
+        let value = self.latest(&ArrayTy::Array(shape.inner(count)));
         let operands = [&[accumulator.clone()][..], &indices, &[value]].concat();
         let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
         self.make_one("array.add_at", &parts, &accumulator.ty)
@@ -35,7 +37,7 @@ impl Writer<'_, '_> {
 
     /// Returns a body whose arguments include an accumulator, the one at `lane`, and which yields
     /// it.
-    fn carrying(&mut self, end: &str, takes: &[Ty], lane: usize) -> String {
+    fn carrying(&mut self, end: &str, takes: &[ArrayTy], lane: usize) -> String {
         self.region(takes, |writer, args| {
             let given = writer.added_to(&args[lane]);
             writer.end(end, &[given]);
@@ -46,7 +48,7 @@ impl Writer<'_, '_> {
 /// Emits a loop that carries the accumulator.
 fn counted(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
     let (lower, upper) = (writer.index(-1..2), writer.index(0..4));
-    let takes = [Ty::scalar(INDEX), accumulator.ty.clone()];
+    let takes = [ArrayTy::scalar(INDEX), accumulator.ty.clone()];
     let body = writer.carrying("control.yield", &takes, 1);
     let attrs = [segments(&[1, 1, 0, 1])];
     let operands = [lower, upper, accumulator.clone()];
@@ -56,7 +58,7 @@ fn counted(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValu
 
 /// Through either of two branches.
 fn chosen(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
-    let condition = writer.value(&Ty::scalar(I1));
+    let condition = writer.value(&ArrayTy::scalar(I1));
     let regions = [0, 1].map(|_| {
         writer.region(&[], |writer, _| {
             let given = writer.added_to(accumulator);
@@ -70,7 +72,7 @@ fn chosen(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue
 /// Through sums inside of sums.
 fn summed(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
     let domain = writer.shape(2).sizes;
-    let mut takes = vec![Ty::scalar(INDEX); domain.len()];
+    let mut takes = vec![ArrayTy::scalar(INDEX); domain.len()];
     takes.push(accumulator.ty.clone());
     let body = writer.carrying("array.yield", &takes, domain.len());
     let attrs = [format!("domain = {}", writer.sizes.dims(&domain))];
@@ -83,7 +85,7 @@ fn summed(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue
 fn folded(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
     let Some((array, shape)) = writer.array(|_| true) else { return accumulator.clone() };
     let element: Shape = shape.without(0);
-    let takes = [accumulator.ty.clone(), Ty::Array(element)];
+    let takes = [accumulator.ty.clone(), ArrayTy::Array(element)];
     let body = writer.carrying("array.yield", &takes, 0);
     let attrs = [axis_attr(0), segments(&[1, 1])];
     let operands = [array, accumulator.clone()];

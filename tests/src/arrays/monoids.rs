@@ -1,6 +1,6 @@
 //! Monoids that programs combine by.
 
-use super::types::{Shape, Ty};
+use super::types::{ArrayTy, Shape};
 use super::writer::{Parts, ScopedValue, Writer};
 use crate::generate::Choices;
 use std::fmt::Write as _;
@@ -35,15 +35,15 @@ const OF_INTEGERS: &[Combine] = &[
 
 impl Monoid {
     /// Returns one that combines elements of some types.
-    pub fn choose(choices: &mut Choices<'_>, elements: &[Ty]) -> Self {
-        if let [Ty::Array(a), b] = elements
+    pub fn choose(choices: &mut Choices<'_>, elements: &[ArrayTy]) -> Self {
+        if let [ArrayTy::Array(a), b] = elements
             && a.is_float()
-            && Ty::Array(a.clone()) == *b
+            && ArrayTy::Array(a.clone()) == *b
             && choices.chance(1, 2)
         {
             return Self::Affine;
         }
-        let combine = |ty: &Ty| {
+        let combine = |ty: &ArrayTy| {
             let is_float = ty.shape().is_some_and(Shape::is_float);
             *choices.pick(if is_float { OF_FLOATS } else { OF_INTEGERS })
         };
@@ -51,12 +51,16 @@ impl Monoid {
     }
 
     /// Returns its identities.
-    pub fn identities(&self, writer: &mut Writer<'_, '_>, elements: &[Ty]) -> Vec<ScopedValue> {
+    pub fn identities(
+        &self,
+        writer: &mut Writer<'_, '_>,
+        elements: &[ArrayTy],
+    ) -> Vec<ScopedValue> {
         let numbers: Vec<&str> = match self {
             Self::Affine => vec!["1.0", "0.0"],
             Self::Each(all) => all.iter().map(|combine| combine.identity).collect(),
         };
-        let shapes = elements.iter().filter_map(Ty::shape);
+        let shapes = elements.iter().filter_map(ArrayTy::shape);
         numbers
             .into_iter()
             .zip(shapes)
@@ -65,7 +69,7 @@ impl Monoid {
     }
 
     /// Returns a body that combines two elements.
-    pub fn body(&self, writer: &mut Writer<'_, '_>, takes: &[Ty]) -> String {
+    pub fn body(&self, writer: &mut Writer<'_, '_>, takes: &[ArrayTy]) -> String {
         writer.region(takes, |writer, args| {
             let (one, other) = args.split_at(args.len() / 2);
             let mut apply = |name: &str, a: &ScopedValue, b: &ScopedValue| {
@@ -92,7 +96,7 @@ impl Monoid {
 /// Returns an array filled with a scalar.
 fn filled(writer: &mut Writer<'_, '_>, shape: &Shape, number: &str) -> ScopedValue {
     let scalar = Shape::scalar(shape.element);
-    let ty = Ty::Array(scalar.clone());
+    let ty = ArrayTy::Array(scalar.clone());
     let mut value = ScopedValue { name: writer.fresh(), ty: ty.clone() };
     let text = ty.text(&writer.sizes);
     let _ = writeln!(writer.out, "{} = arith.constant {number} : {text}", value.name);
@@ -102,7 +106,7 @@ fn filled(writer: &mut Writer<'_, '_>, shape: &Shape, number: &str) -> ScopedVal
         let attrs = [super::rows::axis_attr(0)];
         let operands = [value];
         let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
-        value = writer.make_one("array.replicate", &parts, &Ty::Array(shape_so_far.clone()));
+        value = writer.make_one("array.replicate", &parts, &ArrayTy::Array(shape_so_far.clone()));
     }
     value
 }

@@ -1,6 +1,6 @@
 //! Indices of array accesses: affine accesses.
 
-use super::types::{INDEX, Ty};
+use super::types::{ArrayTy, INDEX};
 use super::writer::{ScopedValue, Writer};
 
 impl Writer<'_, '_> {
@@ -31,7 +31,7 @@ impl Writer<'_, '_> {
         let mut terms = Vec::new();
         for _ in 0..*self.choices.pick(&[0, 1, 1, 1, 2]) {
             let dim = format!("d{}", operands.len());
-            operands.push(self.value(&Ty::scalar(INDEX)));
+            operands.push(self.value(&ArrayTy::scalar(INDEX)));
             terms.push(match self.choices.below(6) {
                 0 => format!("{dim} * {}", self.symbol(sizes)),
                 1 => format!("{dim} * -1"),

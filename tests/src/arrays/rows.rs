@@ -14,7 +14,7 @@ pub use reductions::axis_attr;
 use super::writer::Writer;
 
 /// An operation.
-pub struct Row {
+pub struct OpWriter {
     /// Its name.
     pub name: &'static str,
     /// True if it has bodies.
@@ -23,7 +23,7 @@ pub struct Row {
     pub write: fn(&mut Writer<'_, '_>) -> Option<()>,
 }
 
-const GROUPS: &[&[Row]] = &[
+const GROUPS: &[&[OpWriter]] = &[
     access::ROWS,
     contract::ROWS,
     control::ROWS,
@@ -34,16 +34,16 @@ const GROUPS: &[&[Row]] = &[
 ];
 
 /// Returns every operation.
-pub fn all() -> impl Iterator<Item = &'static Row> {
+pub fn all() -> impl Iterator<Item = &'static OpWriter> {
     GROUPS.iter().copied().flatten()
 }
 
 /// Returns an operation without bodies.
-const fn flat(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> Row {
-    Row { name, nests: false, write }
+const fn flat(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> OpWriter {
+    OpWriter { name, nests: false, write }
 }
 
 /// Returns an operation with bodies.
-const fn nested(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> Row {
-    Row { name, nests: true, write }
+const fn nested(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> OpWriter {
+    OpWriter { name, nests: true, write }
 }

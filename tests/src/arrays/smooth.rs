@@ -1,6 +1,6 @@
 //! Operations that have slopes, on numbers for which they are well conditioned.
 
-use super::types::{F64, Shape, Ty};
+use super::types::{ArrayTy, F64, Shape};
 use super::writer::{Parts, ScopedValue, Writer};
 use crate::fuzz::REGISTRY;
 use crate::typed;
@@ -63,7 +63,7 @@ impl Writer<'_, '_> {
             }
             false => forms()[choice % forms().len()],
         };
-        let ty = Ty::Array(Shape { element: F64, ..wanted.clone() });
+        let ty = ArrayTy::Array(Shape { element: F64, ..wanted.clone() });
         let operands: Vec<ScopedValue> = form.operands.iter().map(|_| self.value(&ty)).collect();
         let operands: Vec<ScopedValue> =
             operands.into_iter().map(|it| self.tamed(name, it)).collect();

@@ -7,15 +7,15 @@ use cotan_ir::dims::Poly;
 
 /// A type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ty {
+pub enum ArrayTy {
     /// A number, or an array of them.
     Array(Shape),
     /// An accumulator, which is only added to.
     Accumulator(Shape),
     /// Some values as one.
-    Tuple(Vec<Ty>),
+    Tuple(Vec<ArrayTy>),
     /// A function that is a value.
-    Function(Vec<Ty>, Vec<Ty>),
+    Function(Vec<ArrayTy>, Vec<ArrayTy>),
 }
 
 /// The sizes of an array, none of a number, and an index into [`ELEMENTS`].
@@ -70,7 +70,7 @@ impl Shape {
     }
 }
 
-impl Ty {
+impl ArrayTy {
     pub fn scalar(element: usize) -> Self {
         Self::Array(Shape::scalar(element))
     }
@@ -136,6 +136,6 @@ impl Shape {
 }
 
 /// Types with commas between them.
-pub fn list(types: &[Ty], sizes: &Sizes) -> String {
+pub fn list(types: &[ArrayTy], sizes: &Sizes) -> String {
     types.iter().map(|ty| ty.text(sizes)).collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,6 @@
 //! The body of a function: operations on the values known so far.
 
-use super::rows::{Form, Row, properties, rows};
+use super::rows::{ElementwiseOp, Form, properties, rows};
 use super::snippets::{Snippet, snippets};
 use super::types::{Palette, SCALAR, Ty};
 use super::{Signature, numbers};
@@ -137,7 +137,7 @@ impl<'c, 'b> Body<'c, 'b> {
         let start = self.choices.below(self.scope.len());
         let wanted = self.scope.get(start).map(|known| known.1);
         let takes = |form: &&Form| wanted.is_none_or(|ty| form.operands.contains(&ty.element));
-        let rows: Vec<&Row> =
+        let rows: Vec<&ElementwiseOp> =
             rows().iter().filter(|row| row.forms.iter().any(|form| takes(&form))).collect();
         if rows.is_empty() {
             return;

@@ -27,7 +27,7 @@ pub struct Form {
 
 /// An operation that computes something.
 #[derive(Debug)]
-pub struct Row {
+pub struct ElementwiseOp {
     /// Its name.
     pub name: &'static str,
     /// Attributes that may be there: `overflowFlags = #arith.overflow<nsw>`.
@@ -38,8 +38,8 @@ pub struct Row {
 
 /// Returns every operation that computes element by element, and others that do the same on scalars
 /// and arrays.
-pub fn rows() -> &'static [Row] {
-    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+pub fn rows() -> &'static [ElementwiseOp] {
+    static ROWS: LazyLock<Vec<ElementwiseOp>> = LazyLock::new(|| {
         let mut ir = Ir::new(REGISTRY.clone());
         let mut computes = |spec: &&&'static OpSpec| {
             let name = ir.op_name(spec.name);
@@ -58,7 +58,7 @@ pub fn rows() -> &'static [Row] {
     &ROWS
 }
 
-fn row(spec: &'static OpSpec) -> Row {
+fn row(spec: &'static OpSpec) -> ElementwiseOp {
     let required = required(spec);
     let mut ir = Ir::new(REGISTRY.clone());
     let elements: Vec<Type> = ELEMENTS.iter().map(|element| ty(&mut ir, element)).collect();
@@ -68,7 +68,7 @@ fn row(spec: &'static OpSpec) -> Row {
             forms.extend(form(spec, attrs, &operands, &results));
         }
     }
-    Row { name: spec.name, extras: extras(spec, &forms), forms }
+    ElementwiseOp { name: spec.name, extras: extras(spec, &forms), forms }
 }
 
 /// Returns every combination of elements that operands and results may have one by one.

@@ -13,7 +13,7 @@ mod sizes;
 mod times;
 
 use crate::Program;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input;
 use crate::program::lower::Lowering;

@@ -13,12 +13,12 @@ use no_code as code;
 pub use kind::Kind;
 
 use crate::program::derive;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input::{self, reason};
 use crate::program::lower::{Lowering, lower};
 use crate::program::output::Output;
-use crate::program::run::{ledger::Ledger, read_module};
+use crate::program::run::{read_module, timings::Timings};
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::{Program, show};
@@ -32,13 +32,13 @@ use std::path::Path;
 
 /// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = Settings::read(program, matches);
+    let settings = BuildSettings::read(program, matches);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     guarded(sink, nesting, CRASH_HINT, || start(program, &settings).unwrap_or_else(|status| status))
 }
 
 /// The arguments of the command.
-struct Settings {
+struct BuildSettings {
     input: String,
     functions: Vec<String>,
     emit: Vec<Kind>,
@@ -50,7 +50,7 @@ struct Settings {
     sink: Sink,
 }
 
-impl Settings {
+impl BuildSettings {
     fn read(program: &Program, matches: &ArgMatches) -> Self {
         let text = |name: &str| matches.get_one::<String>(name).cloned();
         let all = |name: &str| matches.get_many::<String>(name).into_iter().flatten();
@@ -73,7 +73,7 @@ impl Settings {
     }
 }
 
-fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
+fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> {
     let misused = |message| settings.misuse(message);
     if settings.cpu == "help" {
         return Ok(show(&program.console, code::cpus().map_err(misused)?.as_bytes()));
@@ -104,7 +104,7 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
 /// Returns the files that are written, to know of those that cannot be before much is done.
 fn opened(
     program: &Program,
-    settings: &Settings,
+    settings: &BuildSettings,
     plan: &[(Kind, String)],
 ) -> Result<Vec<Output>, Status> {
     let open = |(_, path): &(Kind, String)| {
@@ -113,16 +113,16 @@ fn opened(
     plan.iter().map(open).collect()
 }
 
-fn refused(settings: &Settings, path: &str, error: &std::io::Error) -> Status {
+fn refused(settings: &BuildSettings, path: &str, error: &std::io::Error) -> Status {
     let message = format!("cannot write `{path}`: {}", reason(error));
     settings.sink.show(&Report::error(Site::Nowhere, message));
     Status::Diagnostics
 }
 
 /// Returns the module with its derivatives; only the functions to build are public.
-fn module(program: &Program, settings: &Settings) -> Result<Ir, Status> {
+fn module(program: &Program, settings: &BuildSettings) -> Result<Ir, Status> {
     let (input, sink) = (&settings.input, &settings.sink);
-    let mut ir = read_module(program, input, settings.parse, sink, &mut Ledger::default())?;
+    let mut ir = read_module(program, input, settings.parse, sink, &mut Timings::default())?;
     let named = settings.functions.iter().map(|name| find_function(&ir, Some(name)));
     let named: Vec<Op> =
         named.collect::<Result<_, _>>().map_err(|message| settings.misuse(message))?;

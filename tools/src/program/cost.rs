@@ -1,9 +1,9 @@
 //! `cotan cost`: the cost of a function, before it runs.
 
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input;
-use crate::program::run::{ledger::Ledger, read_module};
+use crate::program::run::{read_module, timings::Timings};
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::{Program, show};
@@ -32,7 +32,7 @@ fn start(
 ) -> Result<Status, Status> {
     let text_of = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let path = text_of("input").unwrap_or_default();
-    let ir = read_module(program, path, options, sink, &mut Ledger::default())?;
+    let ir = read_module(program, path, options, sink, &mut Timings::default())?;
     let function = find_function(&ir, text_of("fn")).map_err(|message| {
         sink.show(&Report::error(Site::Nowhere, message));
         Status::Usage

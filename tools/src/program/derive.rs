@@ -1,7 +1,7 @@
 //! Making the derivatives that a module asks for.
 
-use crate::program::findings::Sink;
-use crate::program::refusal::{Refusal, apply};
+use crate::program::diagnostics_sink::Sink;
+use crate::program::error::{CompileFailure, apply};
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
 use cotan_dialects::func::Func;
@@ -24,23 +24,28 @@ pub fn asks(ir: &Ir) -> bool {
 }
 
 /// Expands the derivative requests of a module.
-pub fn expand_requests(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Refusal> {
+pub fn expand_requests(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
     if asks(ir) { expand(ir, pipeline, sink) } else { Ok(()) }
 }
 
 /// Expands the derivative requests of a module, and returns the function that replaces a public
 /// function.
-pub fn expand_for(ir: &mut Ir, function: Op, pipeline: &str, sink: &Sink) -> Result<Op, Refusal> {
+pub fn expand_for(
+    ir: &mut Ir,
+    function: Op,
+    pipeline: &str,
+    sink: &Sink,
+) -> Result<Op, CompileFailure> {
     if !asks(ir) {
         return Ok(function);
     }
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     expand(ir, pipeline, sink)?;
-    find_function(ir, Some(&name)).map_err(|message| Refusal::new(message, Status::Internal))
+    find_function(ir, Some(&name)).map_err(|message| CompileFailure::new(message, Status::Internal))
 }
 
 /// Runs a pipeline that makes derivatives.
-pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Refusal> {
+pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
     apply(ir, &cotan_passes::registry(), pipeline, &mut [], sink)
 }
 

@@ -2,8 +2,8 @@
 
 use crate::program::derive;
 use crate::program::guard::{CRASH_HINT, guarded};
-use crate::program::run::ledger::Ledger;
-use crate::program::run::{self, settings::Settings};
+use crate::program::run::timings::Timings;
+use crate::program::run::{self, settings::RunSettings};
 use crate::program::status::Status;
 use crate::{Program, show};
 use clap::ArgMatches;
@@ -23,15 +23,19 @@ use cotan_passes::residuals::{self, Written};
 
 /// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = Settings::read(matches, &program.console);
+    let settings = RunSettings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     let start = || start(program, &settings, matches).unwrap_or_else(|status| status);
     guarded(sink, nesting, CRASH_HINT, start)
 }
 
-fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<Status, Status> {
-    let mut ledger = Ledger::default();
-    let mut ir = run::read(program, settings, &mut ledger)?;
+fn start(
+    program: &Program,
+    settings: &RunSettings,
+    matches: &ArgMatches,
+) -> Result<Status, Status> {
+    let mut timings = Timings::default();
+    let mut ir = run::read(program, settings, &mut timings)?;
     let misused = |message| settings.report_failure(message, Status::Usage);
     let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
@@ -50,7 +54,7 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     if matches.get_flag("run") {
         let dims: Vec<&str> = settings.dims.iter().map(String::as_str).collect();
         state_given_sizes(&mut ir, function, made, &dims);
-        return run::evaluate(program, settings, ir, made, &method, ledger);
+        return run::evaluate(program, settings, ir, made, &method, timings);
     }
     let written = Written::of(&ir);
     if text("emit") != Some("request") {

@@ -1,8 +1,8 @@
 //! Running a command so that neither a panic nor deep nesting crashes the program.
 
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::input::reason;
-use crate::program::internal;
+use crate::program::panic;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,12 +18,12 @@ pub fn guarded(
     hint: &str,
     work: impl FnOnce() -> Status + Send,
 ) -> Status {
-    internal::catch_quietly();
+    panic::catch_quietly();
     // Deeper nesting needs more stack; pages that are not touched cost nothing.
     let stack = (64 << 20) + max_nesting as usize * (16 << 10);
     let caught = || {
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-            sink.internal(internal::words(&*panic), hint);
+            sink.internal_error(panic::words(&*panic), hint);
             Status::Internal
         })
     };

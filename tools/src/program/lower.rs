@@ -1,8 +1,8 @@
 //! From arrays to loops over buffers.
 
 use crate::Program;
-use crate::program::findings::Sink;
-use crate::program::refusal::{Refusal, apply};
+use crate::program::diagnostics_sink::Sink;
+use crate::program::error::{CompileFailure, apply};
 use clap::ArgMatches;
 use cotan_ir::Ir;
 use cotan_passes::options::Word;
@@ -71,7 +71,7 @@ pub fn lower(
     how: Lowering,
     unit: VectorUnit,
     sink: &Sink,
-) -> Result<(), Refusal> {
+) -> Result<(), CompileFailure> {
     // A driver may have passes of its own, and none that lower.
     if program.passes.pipeline(LOWERING).is_none() {
         return Ok(());

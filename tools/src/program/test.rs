@@ -2,7 +2,7 @@
 
 use crate::Program;
 use crate::program::status::Status;
-use crate::program::{internal, print};
+use crate::program::{panic, print};
 use clap::ArgMatches;
 use cotan_harness::{Arguments, ColorSetting, FormatSetting, Suite};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -20,7 +20,7 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
         return program.usage(&message);
     }
     let (suite, arguments) = (suite(program, matches, &paths), arguments(matches));
-    internal::catch_quietly();
+    panic::catch_quietly();
     let ran = catch_unwind(AssertUnwindSafe(|| suite.run(&arguments)));
     // The runner of the cases panics if the standard output fails.
     let ran = ran.or_else(|panic| match print(&program.console, b"\n") {

@@ -1,10 +1,10 @@
 //! Operations along an axis, and axes that come.
 
-use super::{Row, flat};
-use crate::arrays::types::{I1, INDEX, Shape, Ty};
+use super::{OpWriter, flat};
+use crate::arrays::types::{ArrayTy, I1, INDEX, Shape};
 use crate::arrays::writer::{Parts, ScopedValue, Writer};
 
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[OpWriter] = &[
     flat("array.replicate", replicate),
     flat("array.sum", |writer| along(writer, "array.sum", &[], same)),
     flat("array.product", |writer| along(writer, "array.product", &[], same)),
@@ -31,7 +31,7 @@ fn replicate(writer: &mut Writer<'_, '_>) -> Option<()> {
     let result = shape.with(axis, writer.sizes.pick(writer.choices));
     let attrs = [axis_attr(axis)];
     let parts = Parts { operands: &[copied], attrs: &attrs, ..Parts::default() };
-    writer.make("array.replicate", &parts, &[Ty::Array(result)]);
+    writer.make("array.replicate", &parts, &[ArrayTy::Array(result)]);
     Some(())
 }
 
@@ -87,7 +87,7 @@ fn reduced(
     let may_have_flags = !shape.is_float() && writer.choices.chance(1, 2);
     attrs.extend(flags.iter().filter(|_| may_have_flags).map(|flag| (*flag).to_owned()));
     let parts = Parts { operands: &[source], attrs: &attrs, ..Parts::default() };
-    writer.make(name, &parts, &[Ty::Array(result)]);
+    writer.make(name, &parts, &[ArrayTy::Array(result)]);
     Some(())
 }
 

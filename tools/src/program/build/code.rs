@@ -1,8 +1,8 @@
 //! LLVM as the target of lowered loops.
 
 use super::{Kind, link};
-use crate::program::findings::Sink;
-use crate::program::run::refusal;
+use crate::program::diagnostics_sink::Sink;
+use crate::program::run::compile_failure;
 use crate::program::status::Status;
 use cotan_backend_llvm::{ArtifactKind, Cpu, Level, Target};
 use cotan_ir::Ir;
@@ -42,7 +42,7 @@ pub fn written(
     let made = |form| {
         sink.console.progress.doing("compiling");
         let built = cotan_backend_llvm::build(ir, target, form);
-        built.map_err(|error| refusal(error).show(ir, sink))
+        built.map_err(|error| compile_failure(error).show(ir, sink))
     };
     match kind {
         Kind::Object => made(ArtifactKind::Object),

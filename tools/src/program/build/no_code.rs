@@ -1,7 +1,7 @@
 //! The fallback without LLVM: the program as loops.
 
 use super::Kind;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use cotan_ir::Ir;

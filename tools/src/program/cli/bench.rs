@@ -33,7 +33,7 @@ pub fn command() -> Command {
         .arg(flags::input())
         .args(under(MEASURED, what()))
         .args(under(READING, [flags::unregistered(), flags::nesting()]))
-        .args(under(FINDINGS, flags::findings()))
+        .args(under(FINDINGS, flags::diagnostics()))
 }
 
 fn what() -> [Arg; 8] {

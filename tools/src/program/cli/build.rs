@@ -35,7 +35,7 @@ pub fn command() -> Command {
         .arg(flags::input())
         .args(under(BUILT, what()))
         .args(under(READING, [flags::unregistered(), flags::nesting()]))
-        .args(under(FINDINGS, flags::findings()))
+        .args(under(FINDINGS, flags::diagnostics()))
 }
 
 fn what() -> [Arg; 9] {

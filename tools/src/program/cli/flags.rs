@@ -73,7 +73,7 @@ pub fn nesting() -> Arg {
 }
 
 /// Returns the flags for the format of diagnostics.
-pub fn findings() -> [Arg; 5] {
+pub fn diagnostics() -> [Arg; 5] {
     [
         valued("error-format", "FORMAT")
             .value_parser(["human", "short", "json"])

@@ -139,7 +139,7 @@ fn findings() -> Vec<Arg> {
     let args = [maybe("verify-diagnostics", "WHICH", "all")
         .value_parser(["all", "only-expected"])
         .help("Compare them with `// expected-error@+1 {{...}}` comments")];
-    under(FINDINGS, args.into_iter().chain(flags::findings()))
+    under(FINDINGS, args.into_iter().chain(flags::diagnostics()))
 }
 
 /// Returns the flags of upstream without an effect here.

@@ -44,7 +44,7 @@ pub fn command() -> Command {
         .args(under(LIMITS, limits()))
         .args(under(RESULTS, results()))
         .args(under(READING, [flags::unregistered(), flags::nesting()]))
-        .args(under(FINDINGS, flags::findings()))
+        .args(under(FINDINGS, flags::diagnostics()))
 }
 
 /// Returns the flags for the function to run, and its limits.
@@ -53,7 +53,7 @@ pub fn running() -> Vec<Arg> {
     [under(RUN, what(CHECKED)), under(LIMITS, limits()), under(READING, reading)]
         .into_iter()
         .flatten()
-        .chain(under(FINDINGS, flags::findings()))
+        .chain(under(FINDINGS, flags::diagnostics()))
         .collect()
 }
 
@@ -66,7 +66,7 @@ pub fn shared() -> Vec<Arg> {
         .chain(limits())
         .chain(results())
         .chain(reading)
-        .chain(flags::findings())
+        .chain(flags::diagnostics())
         .collect()
 }
 

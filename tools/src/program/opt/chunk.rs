@@ -2,15 +2,15 @@
 
 use super::reproducer::Provisional;
 use super::rewrites::Rewrites;
-use super::settings::{OnlyExpected, Settings};
+use super::settings::{OnlyExpected, OptSettings};
 use super::watch::Watch;
 use super::{CRASH_HINT, pipeline, reproducer, statistics, timing};
 use crate::Program;
 use crate::expected::{self, Text};
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::input::{Input, reason};
-use crate::program::internal;
 use crate::program::output::Output;
+use crate::program::panic;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::split::Chunk;
@@ -25,7 +25,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The state shared by all parts of a file.
 pub struct Session<'a> {
     program: &'a Program,
-    settings: &'a Settings,
+    settings: &'a OptSettings,
     sink: Sink,
     manager: PassManager,
     input: &'a Input,
@@ -49,7 +49,7 @@ impl<'a> Session<'a> {
     /// Ready for the first part.
     pub fn new(
         program: &'a Program,
-        settings: &'a Settings,
+        settings: &'a OptSettings,
         pipeline: Pipeline,
         input: &'a Input,
         clock: timing::Clock,
@@ -98,10 +98,10 @@ impl<'a> Session<'a> {
         match ended {
             Ok(ended) => Ok(findings.finish(ended?)),
             Err(panic) => {
-                let words = internal::words(&*panic).to_owned();
+                let words = panic::words(&*panic).to_owned();
                 let pipeline = self.manager.pipeline.to_string();
                 let written = self.reproduce(&pipeline, chunk.text);
-                self.sink.internal(&words, &hint(written));
+                self.sink.internal_error(&words, &hint(written));
                 Ok(Status::Internal)
             }
         }
@@ -179,7 +179,7 @@ impl<'a> Session<'a> {
         let what = failure.to_string();
         if let FailureKind::Panic(_) | FailureKind::UnreportedChange = failure.kind {
             let written = self.reproduce_failure(&failure);
-            self.sink.internal(&what, &hint(written));
+            self.sink.internal_error(&what, &hint(written));
             return Status::Internal;
         }
         // The diagnostics of the pass or the verifier are already shown.
@@ -203,7 +203,7 @@ impl<'a> Session<'a> {
     /// for. It is written in advance: a signal leaves no time for it.
     fn provisional_reproducer(&self, module: &str) -> Option<Provisional> {
         let path = self.settings.console().path(self.settings.reproducer.as_deref()?);
-        let Settings { parse, verify, .. } = self.settings;
+        let OptSettings { parse, verify, .. } = self.settings;
         let configuration =
             reproducer::configuration(&self.manager.pipeline.to_string(), *parse, *verify);
         let name = path.to_string_lossy().into_owned();
@@ -215,7 +215,7 @@ impl<'a> Session<'a> {
     fn reproduce(&mut self, pipeline: &str, module: &str) -> Option<String> {
         self.provisional = None;
         let path = self.settings.reproducer.as_deref()?;
-        let Settings { parse, verify, .. } = self.settings;
+        let OptSettings { parse, verify, .. } = self.settings;
         let configuration = reproducer::configuration(pipeline, *parse, *verify);
         let message = match reproducer::write(
             &self.program.name,

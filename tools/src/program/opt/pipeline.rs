@@ -1,6 +1,6 @@
 //! From the flags to a pipeline that is known to make sense.
 
-use super::settings::Settings;
+use super::settings::OptSettings;
 use super::watch::What;
 use crate::Program;
 use crate::program::cli;
@@ -11,7 +11,7 @@ use cotan_passes::{Pipeline, PipelineError};
 /// Returns the pipeline, or the error of the command line.
 pub fn from_arguments(
     program: &Program,
-    settings: &Settings,
+    settings: &OptSettings,
     args: &[String],
 ) -> Result<Pipeline, Vec<Report>> {
     check_names(program, settings)?;
@@ -49,7 +49,7 @@ fn shown(place: &str, text: &str, error: &PipelineError) -> Report {
 }
 
 /// Names of passes in other flags must be names of passes too.
-fn check_names(program: &Program, settings: &Settings) -> Result<(), Vec<Report>> {
+fn check_names(program: &Program, settings: &OptSettings) -> Result<(), Vec<Report>> {
     let watched = |what: &'_ What| match what {
         What::Passes(names) => names.clone(),
         What::Nothing | What::All => Vec::new(),

@@ -4,7 +4,7 @@ use super::timing::Form;
 use super::watch::{WatchSettings, What};
 use crate::program::cli::{LocationStyle, VerifyWhen};
 use crate::program::console::Console;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::input;
 use clap::ArgMatches;
 use cotan_ir::text::{Locations, ParseOptions, PrintOptions};
@@ -12,7 +12,7 @@ use cotan_passes::VerifyEach;
 
 /// The arguments of the command.
 #[derive(Debug)]
-pub struct Settings {
+pub struct OptSettings {
     pub input: String,
     pub output: String,
     /// The marker to split the input at.
@@ -42,7 +42,7 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnlyExpected(pub bool);
 
-impl Settings {
+impl OptSettings {
     /// Reads the arguments.
     pub fn read(matches: &ArgMatches, console: &Console) -> Self {
         let text = |name: &str| matches.get_one::<String>(name).cloned();

@@ -1,12 +1,12 @@
 //! Running a function by one engine or the other.
 
 use super::engine::Engine;
-use super::ledger::Ledger;
-use super::no_results::{Cause, NoResults};
-use super::{count, settings::Settings};
+use super::timings::Timings;
+use super::trap_report::{Cause, TrapReport};
+use super::{count, settings::RunSettings};
 use crate::Program;
 use crate::program::derive;
-use crate::program::refusal::Refusal;
+use crate::program::error::CompileFailure;
 use crate::program::status::Status;
 use cotan_dialects::interp::observe::{Observer, Peaks, Work};
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits};
@@ -22,7 +22,7 @@ const SEARCH: u64 = 100_000_000;
 /// A function to run.
 pub struct Run<'r> {
     pub program: &'r Program,
-    pub settings: &'r Settings,
+    pub settings: &'r RunSettings,
     pub ir: &'r Ir,
     pub function: Op,
     /// The pipeline that makes derivatives.
@@ -31,27 +31,29 @@ pub struct Run<'r> {
 
 impl Run<'_> {
     /// Returns its results.
-    pub fn results(&self, args: Arguments, ledger: &mut Ledger) -> Result<Vec<Datum>, Status> {
+    pub fn results(&self, args: Arguments, timings: &mut Timings) -> Result<Vec<Datum>, Status> {
         if self.settings.engine == Engine::Interpreter {
-            return self.interpreted(args, ledger);
+            return self.interpreted(args, timings);
         }
         let mut ir = self.ir.clone();
-        let why = match self.compiled(&mut ir, &args, ledger) {
+        let why = match self.compiled(&mut ir, &args, timings) {
             Ok(results) => return Ok(results),
             Err(why) => why,
         };
         let is_optional = self.settings.engine == Engine::Either;
         match why {
-            NoResults::NoCode(refusal) if is_optional && refusal.status == Status::Diagnostics => {
-                self.tell(&format!("interpreted: {}", refusal.reason()));
-                self.interpreted(args, ledger)
+            TrapReport::NoMachineCode(failure)
+                if is_optional && failure.status == Status::Diagnostics =>
+            {
+                self.tell(&format!("interpreted: {}", failure.reason()));
+                self.interpreted(args, timings)
             }
-            NoResults::Stopped { cause: Cause::Room, why } => Err(self.no_room(why)),
-            NoResults::Stopped { cause, why } => {
+            TrapReport::Trapped { cause: Cause::OutOfMemory, why } => Err(self.out_of_memory(why)),
+            TrapReport::Trapped { cause, why } => {
                 let place = self.place_of_stop(args, cause);
                 Err(place.unwrap_or_else(|| self.stopped(cause, why)))
             }
-            NoResults::NoCode(_) => Err(why.show(&ir, self.settings)),
+            TrapReport::NoMachineCode(_) => Err(why.show(&ir, self.settings)),
         }
     }
 
@@ -59,20 +61,20 @@ impl Run<'_> {
         &self,
         ir: &mut Ir,
         args: &Arguments,
-        ledger: &mut Ledger,
-    ) -> Result<Vec<Datum>, NoResults> {
+        timings: &mut Timings,
+    ) -> Result<Vec<Datum>, TrapReport> {
         if self.settings.engine == Engine::Either && touches_buffers(ir, self.function) {
             let why = "it reads and writes buffers, which only the interpreter looks after";
-            return Err(Refusal::new(why, Status::Diagnostics).into());
+            return Err(CompileFailure::new(why, Status::Diagnostics).into());
         }
         derive::offer(ir, &[self.function]);
-        let function = self.derive(ir, derive::SIMPLIFIED, ledger)?;
-        compiled(self.program, self.settings, ir, function, args, ledger)
+        let function = self.derive(ir, derive::SIMPLIFIED, timings)?;
+        compiled(self.program, self.settings, ir, function, args, timings)
     }
 
-    fn interpreted(&self, args: Arguments, ledger: &mut Ledger) -> Result<Vec<Datum>, Status> {
+    fn interpreted(&self, args: Arguments, timings: &mut Timings) -> Result<Vec<Datum>, Status> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
-        let derived = self.derive(&mut ir, derive::INLINED, ledger);
+        let derived = self.derive(&mut ir, derive::INLINED, timings);
         let function = derived.map_err(|why| why.show(&ir, &settings.sink))?;
         let (mut work, mut peaks) = (Work::default(), Peaks::default());
         let mut both: [&mut dyn Observer; 2] = [&mut work, &mut peaks];
@@ -81,14 +83,14 @@ impl Run<'_> {
             interpreter = interpreter.observed(&mut both);
         }
         self.program.console.progress.doing("interpreting");
-        let results = ledger.stage("interpret", || interpreter.call_sized(function, args));
+        let results = timings.stage("interpret", || interpreter.call_sized(function, args));
         if settings.count {
             settings.sink.text(&count::report(&ir, &work, &peaks));
         }
         results.map_err(|stop| shown(settings, &ir, stop.into_diagnostic()))
     }
 
-    fn no_room(&self, why: String) -> Status {
+    fn out_of_memory(&self, why: String) -> Status {
         let (settings, ir) = (self.settings, self.ir);
         let message = format!(
             "results and buffers may take {} bytes; `Limits::bytes` raises the limit",
@@ -109,7 +111,7 @@ impl Run<'_> {
     /// operation, if it reaches it within a limit.
     fn place_of_stop(&self, args: Arguments, cause: Cause) -> Option<Status> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
-        let function = self.derive(&mut ir, derive::INLINED, &mut Ledger::default()).ok()?;
+        let function = self.derive(&mut ir, derive::INLINED, &mut Timings::default()).ok()?;
         let limits = Limits { fuel: SEARCH, ..settings.limits };
         self.program.console.progress.doing("looking for the place where it stopped");
         let stop = Interpreter::new(&ir, limits).call_sized(function, args).err()?;
@@ -126,14 +128,14 @@ impl Run<'_> {
         &self,
         ir: &mut Ir,
         pipeline: &'static str,
-        ledger: &mut Ledger,
-    ) -> Result<Op, Refusal> {
+        timings: &mut Timings,
+    ) -> Result<Op, CompileFailure> {
         if !derive::asks(ir) {
             return Ok(self.function);
         }
         let whole = format!("{pipeline}{}", self.how);
         let expand = || derive::expand_for(ir, self.function, &whole, &self.settings.sink);
-        let function = ledger.stage(pipeline, expand)?;
+        let function = timings.stage(pipeline, expand)?;
         self.tell(&format!("the program asks for derivatives: `{whole}` made them"));
         Ok(function)
     }
@@ -163,7 +165,7 @@ fn touches_buffers(ir: &Ir, function: Op) -> bool {
 }
 
 /// Shows why a program cannot go on.
-fn shown(settings: &Settings, ir: &Ir, stop: Diagnostic) -> Status {
+fn shown(settings: &RunSettings, ir: &Ir, stop: Diagnostic) -> Status {
     let mut diagnostics = Diagnostics::default();
     diagnostics.push(stop);
     settings.sink.diagnostics(ir, &diagnostics);
@@ -177,13 +179,13 @@ pub use super::jit::run as compiled;
 #[cfg(not(feature = "llvm"))]
 pub fn compiled(
     _: &Program,
-    _: &Settings,
+    _: &RunSettings,
     _: &mut Ir,
     _: Op,
     _: &Arguments,
-    _: &mut Ledger,
-) -> Result<Vec<Datum>, NoResults> {
+    _: &mut Timings,
+) -> Result<Vec<Datum>, TrapReport> {
     let message = "--engine=jit: this `cotan` is built without LLVM; \
                    `cargo build -p cotan --features llvm` makes one that has it";
-    Err(Refusal::new(message, Status::Usage).into())
+    Err(CompileFailure::new(message, Status::Usage).into())
 }

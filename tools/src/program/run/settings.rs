@@ -2,7 +2,7 @@
 
 use super::engine::{self, Engine};
 use crate::program::console::Console;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::input;
 #[cfg(feature = "llvm")]
 use crate::program::lower::Lowering;
@@ -17,7 +17,7 @@ use cotan_ir::text::ParseOptions;
 const MAX_ELEMENTS: usize = 100;
 
 /// The arguments of the command.
-pub struct Settings {
+pub struct RunSettings {
     pub input: String,
     pub function: Option<String>,
     pub args: Vec<String>,
@@ -48,7 +48,7 @@ pub struct Settings {
     pub sink: Sink,
 }
 
-impl Settings {
+impl RunSettings {
     /// Reads the arguments.
     pub fn read(matches: &ArgMatches, console: &Console) -> Self {
         let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned();

@@ -1,7 +1,7 @@
 //! Printing diagnostics, up to a limit.
 
 use crate::program::console::{Console, Stream};
-use crate::program::internal;
+use crate::program::panic;
 use crate::report::{Format, Renderer, Report};
 use clap::ArgMatches;
 use cotan_ir::diagnostics::Severity;
@@ -74,8 +74,8 @@ impl Sink {
     }
 
     /// Reports a panic; `hint` describes how to reproduce it.
-    pub fn internal(&self, what: &str, hint: &str) {
-        let (report, backtrace) = internal::report(what, hint);
+    pub fn internal_error(&self, what: &str, hint: &str) {
+        let (report, backtrace) = panic::report(what, hint);
         self.show(&report);
         if let Some(backtrace) = backtrace {
             self.text(&backtrace);

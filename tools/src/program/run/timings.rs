@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 /// The time of each stage, in their order.
 #[derive(Debug, Default)]
-pub struct Ledger {
+pub struct Timings {
     stages: Vec<(&'static str, Duration)>,
 }
 
-impl Ledger {
+impl Timings {
     /// Measures a stage.
     pub fn stage<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();

@@ -1,6 +1,6 @@
 //! Running pipelines of ours, which may refuse.
 
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::CRASH_HINT;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
@@ -9,14 +9,14 @@ use cotan_ir::{Diagnostics, Ir};
 use cotan_passes::{FailureKind, Instrument, PassManager, PassRegistry, Pipeline};
 
 /// The reason why a module was not compiled. It is not shown yet, since there may be a fallback.
-pub struct Refusal {
+pub struct CompileFailure {
     found: Diagnostics,
     message: Option<String>,
     /// The status of the run, if there is no fallback.
     pub status: Status,
 }
 
-impl Refusal {
+impl CompileFailure {
     /// Returns the error with the diagnostics of the module.
     pub fn found(found: Diagnostics) -> Self {
         Self { found, message: None, status: Status::Diagnostics }
@@ -39,7 +39,7 @@ impl Refusal {
     pub fn show(self, ir: &Ir, sink: &Sink) -> Status {
         sink.diagnostics(ir, &self.found);
         match (self.status, self.message) {
-            (Status::Internal, Some(message)) => sink.internal(&message, CRASH_HINT),
+            (Status::Internal, Some(message)) => sink.internal_error(&message, CRASH_HINT),
             (_, Some(message)) => sink.show(&Report::error(Site::Nowhere, message)),
             (_, None) => {}
         }
@@ -54,23 +54,23 @@ pub fn apply(
     pipeline: &str,
     instruments: &mut [&mut dyn Instrument],
     sink: &Sink,
-) -> Result<(), Refusal> {
+) -> Result<(), CompileFailure> {
     let pipeline = Pipeline::parse(passes, ir.registry(), pipeline).map_err(|errors| {
         let error = errors.first().map(ToString::to_string).unwrap_or_default();
-        Refusal::new(error, Status::Internal)
+        CompileFailure::new(error, Status::Internal)
     })?;
     let report = PassManager::new(pipeline).run(ir, instruments);
     let Some(failure) = report.failure else {
         sink.diagnostics(ir, &report.diagnostics);
         return Ok(());
     };
-    let refusal = Refusal::found(report.diagnostics);
+    let found = CompileFailure::found(report.diagnostics);
     let message = Some(failure.to_string());
     Err(match failure.kind {
         FailureKind::Panic(_) | FailureKind::UnreportedChange => {
-            Refusal { message, status: Status::Internal, ..refusal }
+            CompileFailure { message, status: Status::Internal, ..found }
         }
-        _ if refusal.found.has_errors() => refusal,
-        _ => Refusal { message, ..refusal },
+        _ if found.found.has_errors() => found,
+        _ => CompileFailure { message, ..found },
     })
 }

@@ -1,17 +1,17 @@
 //! The outcome of machine code without results.
 
-use super::settings::Settings;
-use crate::program::refusal::Refusal;
+use super::settings::RunSettings;
+use crate::program::error::CompileFailure;
 use crate::program::status::Status;
 use cotan_ir::Ir;
 
 /// The outcome of machine code without results.
-pub enum NoResults {
-    /// There is none.
-    NoCode(Refusal),
-    /// It did not come to its end.
+pub enum TrapReport {
+    /// The module has no machine code.
+    NoMachineCode(CompileFailure),
+    /// The run trapped.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "nothing runs"))]
-    Stopped {
+    Trapped {
         /// The message.
         why: String,
         cause: Cause,
@@ -23,25 +23,25 @@ pub enum NoResults {
 #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "nothing runs"))]
 pub enum Cause {
     /// Too little memory.
-    Room,
+    OutOfMemory,
     /// An argument, or a size that is negative or too large.
     Argument,
-    /// The program.
+    /// The trap of an operation of the program.
     Program,
 }
 
-impl NoResults {
+impl TrapReport {
     /// Shows it, and returns the status of the run.
-    pub fn show(self, ir: &Ir, settings: &Settings) -> Status {
+    pub fn show(self, ir: &Ir, settings: &RunSettings) -> Status {
         match self {
-            Self::NoCode(refusal) => refusal.show(ir, &settings.sink),
-            Self::Stopped { why, .. } => settings.report_failure(why, Status::Diagnostics),
+            Self::NoMachineCode(failure) => failure.show(ir, &settings.sink),
+            Self::Trapped { why, .. } => settings.report_failure(why, Status::Diagnostics),
         }
     }
 }
 
-impl From<Refusal> for NoResults {
-    fn from(refusal: Refusal) -> Self {
-        Self::NoCode(refusal)
+impl From<CompileFailure> for TrapReport {
+    fn from(failure: CompileFailure) -> Self {
+        Self::NoMachineCode(failure)
     }
 }
