@@ -17,6 +17,7 @@ mod repository;
 mod rust;
 mod unfinished;
 mod versions;
+mod words;
 
 use std::fmt;
 
@@ -49,6 +50,7 @@ const LAWS: &[Law] = &[
     Law { name: "length", check: length::check },
     Law { name: "unfinished", check: unfinished::check },
     Law { name: "machine", check: machine::check },
+    Law { name: "words", check: words::check },
 ];
 
 /// A violation of a law.

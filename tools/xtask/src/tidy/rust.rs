@@ -16,6 +16,8 @@ pub struct RustFile {
     code: String,
     /// The insides of the string literals.
     literals: Vec<Range<usize>>,
+    /// The comments, a line comment each.
+    comments: Vec<Range<usize>>,
     text: String,
     tests: Vec<Range<usize>>,
 }
@@ -23,7 +25,7 @@ pub struct RustFile {
 impl RustFile {
     /// Splits a file.
     pub fn new(path: &str, text: &str) -> Self {
-        let (code, literals) = split(text);
+        let (code, literals, comments) = split(text);
         let tests = if is_test_path(path) { everything(text) } else { test_items(&code) };
         RustFile {
             path: path.to_owned(),
@@ -32,6 +34,7 @@ impl RustFile {
             text: text.to_owned(),
             code,
             literals,
+            comments,
             tests,
         }
     }
@@ -50,6 +53,11 @@ impl RustFile {
     pub fn strings(&self) -> impl Iterator<Item = (usize, &str)> {
         let outside = self.literals.iter().filter(|range| !self.is_test(range.start));
         outside.map(|range| (self.line(range.start), &self.text[range.clone()]))
+    }
+
+    /// Returns the comments with their markers, tests included, each with its line.
+    pub fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.comments.iter().map(|range| (self.line(range.start), &self.text[range.clone()]))
     }
 
     /// Returns the names that paths from the root of the crate start with, outside tests, each with
@@ -158,10 +166,11 @@ fn item_end(code: &str, start: usize) -> usize {
     code.len()
 }
 
-/// Returns the code with everything else blanked, and where the insides of the string literals are.
-fn split(text: &str) -> (String, Vec<Range<usize>>) {
+/// Returns the code with everything else blanked, the insides of the string literals, and the
+/// comments.
+fn split(text: &str) -> (String, Vec<Range<usize>>, Vec<Range<usize>>) {
     let mut code = text.as_bytes().to_vec();
-    let mut literals = Vec::new();
+    let (mut literals, mut comments) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < text.len() {
         let token = lexer::token(text, at);
@@ -171,11 +180,13 @@ fn split(text: &str) -> (String, Vec<Range<usize>>) {
         }
         let blanked = code[token.inside.clone()].iter_mut().filter(|byte| **byte != b'\n');
         blanked.for_each(|byte| *byte = b' ');
-        if token.kind == Kind::String {
-            literals.push(token.inside);
+        match token.kind {
+            Kind::String => literals.push(token.inside),
+            Kind::Comment => comments.push(token.inside),
+            Kind::Code | Kind::Character => {}
         }
     }
-    (String::from_utf8(code).expect("whole characters are blanked"), literals)
+    (String::from_utf8(code).expect("whole characters are blanked"), literals, comments)
 }
 
 #[cfg(test)]
