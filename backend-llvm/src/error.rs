@@ -36,7 +36,7 @@ pub enum Error {
     InvalidObject(String),
 
     /// A symbol that is not there, or that needs one that is not.
-    #[error("the JIT cannot give `{name}`: {reason}")]
+    #[error("the JIT cannot resolve `{name}`: {reason}")]
     Symbol {
         /// The symbol asked for.
         name: String,

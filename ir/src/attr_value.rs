@@ -9,7 +9,7 @@ use crate::store::Store;
 
 /// A Rust type whose values are represented by attributes; implemented by `#[derive(Attr)]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` stands for no attribute",
+    message = "`{Self}` has no attribute representation",
     label = "not an attribute",
     note = "make it one with `#[derive(Attr)]`, or write `Attr` and a constraint"
 )]

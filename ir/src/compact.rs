@@ -131,7 +131,7 @@ impl Remap {
     fn op_row(&self, ir: &Ir, op: Op, tails: &mut Vec<Tail>) -> OpRow {
         let row = ir.op_row(op);
         if row.tail != 0 {
-            let all = "what belongs to an operation is kept with it";
+            let all = "the parts of an operation live as long as it does";
             let blocks = ir.successors(op).iter();
             let regions = ir.regions(op).iter();
             tails.push(Tail {
@@ -167,7 +167,7 @@ impl Remap {
         let owner = self.op(row.owner);
         UseRow {
             value: Some(value.expect("an operand is defined inside the module")),
-            owner: owner.expect("a use is kept with its operation"),
+            owner: owner.expect("a use outlives its operation"),
             prev: self.kept_use(row.prev, |this| ir.uses[this.index()].prev),
             next: self.kept_use(row.next, |this| ir.uses[this.index()].next),
         }

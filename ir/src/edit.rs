@@ -263,7 +263,7 @@ impl Ir {
         let name = self.name_text(user);
         match self.is_detached(user) {
             true => {
-                format!(" by {user:?} ({name}), which is detached: it was made and not inserted")
+                format!(" by {user:?} ({name}), which is detached: it was created and not inserted")
             }
             false => format!(" by {user:?} ({name})"),
         }

@@ -201,7 +201,7 @@ impl Rows {
     pub fn gone<E: Entity + std::fmt::Debug>(self, handle: E) -> String {
         match handle.index() < self.0 {
             true => {
-                format!("{handle:?} is from before a compaction: a `Remap` says what it is now")
+                format!("{handle:?} is from before a compaction: a `Remap` maps it to the new one")
             }
             false => format!("{handle:?} was erased"),
         }

@@ -106,7 +106,7 @@ fn function(ir: &Ir, op: Op) -> Result<String, String> {
     let signature = signature::read(ir, op);
     let signature = signature.ok_or_else(|| {
         format!(
-            "`@{name}` takes buffers and does not say what they are: C cannot know what it needs"
+            "`@{name}` has buffer parameters without a signature: C callers do not know their sizes"
         )
     })?;
     let lines = lines(ir, &signature)?;
@@ -181,6 +181,6 @@ fn c_type(number: NumberFormat) -> Result<&'static str, String> {
         (NumberFormat::Int(_), 16) => "int16_t",
         (NumberFormat::Int(_), 32) => "int32_t",
         (NumberFormat::Int(_), 64) => "int64_t",
-        _ => return Err("C has no type for a number here".to_owned()),
+        _ => return Err("C has no type for an element here".to_owned()),
     })
 }

@@ -111,7 +111,7 @@ impl<'c> Body<'_, 'c, '_> {
         let one = self.emitter.int(32).const_int(1, false);
         let metadata = self.emitter.context.metadata_node(&[one.into()]);
         let kind = self.emitter.context.get_kind_id("nontemporal");
-        stored.set_metadata(metadata, kind).expect("a store takes metadata");
+        stored.set_metadata(metadata, kind).expect("a store accepts metadata");
         self.is_unseen = true;
         self.make_seen();
     }
@@ -197,7 +197,7 @@ impl<'c> Body<'_, 'c, '_> {
     pub(super) fn dim(&mut self, op: Op, dim: Dim) -> Emitted<()> {
         self.number_in(op, dim.source)?;
         let Some(size) = self.size(dim.source) else {
-            let why = "the buffer comes from elsewhere, as a pointer; pass its size as an index";
+            let why = "the size of the buffer is unknown here; pass it as an index";
             return Err(self.emitter.refuse(op, why));
         };
         self.values.insert(dim.result, size.into());

@@ -93,14 +93,14 @@ impl<'c> Body<'_, 'c, '_> {
         if is_end || ir.is::<Reduce>(op) {
             return Ok(());
         }
-        Err(self.emitter.refuse(op, "nobody says what it is in machine instructions"))
+        Err(self.emitter.refuse(op, "it has no LLVM lowering"))
     }
 
     fn constant(&mut self, op: Op, constant: Constant) -> Emitted<()> {
         let ir = self.emitter.ir;
         let (number, lanes) = self.emitter.format(op, ir.ty(constant.result))?;
         let word = word_of(ir, constant.value);
-        let word = word.ok_or_else(|| self.emitter.refuse(op, "it is not one number"))?;
+        let word = word.ok_or_else(|| self.emitter.refuse(op, "it is not a scalar"))?;
         let value = self.emitter.word(number, word, lanes);
         self.values.insert(constant.result, value);
         Ok(())

@@ -57,8 +57,7 @@ impl<'c> Body<'_, 'c, '_> {
         let results = match self.emitter.known(op) {
             Some(outlined) => self.emitter.call(outlined, lanes, &operands, ir.result_count(op)),
             None => {
-                let refused =
-                    || self.emitter.refuse(op, "nobody says what it is in machine instructions");
+                let refused = || self.emitter.refuse(op, "it has no LLVM lowering");
                 let formula = row.code(ir, op).ok_or_else(refused)?;
                 if let Some(step) =
                     formula.steps.iter().find(|step| self.emitter.register(step.number).is_none())
@@ -263,7 +262,7 @@ impl<'c> Emitter<'c, '_> {
 
     /// Returns the type of so many numbers in a register.
     fn registers(&self, number: NumberFormat, lanes: u32) -> BasicTypeEnum<'c> {
-        self.side_by_side(self.register(number).expect("numbers were checked"), lanes)
+        self.side_by_side(self.register(number).expect("scalars were checked"), lanes)
     }
 
     /// Returns a constant, so many times.

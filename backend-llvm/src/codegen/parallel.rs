@@ -22,7 +22,7 @@ impl<'c> Body<'_, 'c, '_> {
         let ir = self.emitter.ir;
         let one = this.one(ir);
         let ([lower, upper, step], region) = one.ok_or_else(|| {
-            self.emitter.refuse(op, "a parallel loop has one index, and reduces nothing")
+            self.emitter.refuse(op, "a parallel loop has one index, and no reduction")
         })?;
         let needed = needed(ir, op, region);
         let (constants, captured): (Vec<Value>, Vec<Value>) =

@@ -32,7 +32,7 @@ impl<'c> Emitter<'c, '_> {
 
     /// Branches if the function is wanted anywhere.
     pub(super) fn rarely(&mut self, step: &Rarely<'c>, lanes: u32) -> BasicValueEnum<'c> {
-        let code = step.function.code().expect("a function of one number has code");
+        let code = step.function.code().expect("a scalar function has code");
         let is_whole = lanes > 1 && !code.steps.iter().any(is_of_one_number);
         let function = self.rare_function(step.function, &code, if is_whole { lanes } else { 1 });
         let here = self.builder.get_insert_block().expect("code is emitted into a block");

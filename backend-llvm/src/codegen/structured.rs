@@ -106,7 +106,7 @@ impl<'c> Body<'_, 'c, '_> {
         let phis: Vec<PhiValue<'c>> =
             args.iter().map(|&arg| self.phi(op, arg)).collect::<Emitted<_>>()?;
         self.region(this.before, &[])?;
-        let condition = this.condition(ir).expect("a verified loop says when it ends");
+        let condition = this.condition(ir).expect("a verified loop has a condition");
         let forwarded: Vec<BasicValueEnum<'c>> =
             condition.args.iter(ir).map(|value| self.get(value)).collect();
         let more = self.int(condition.condition);

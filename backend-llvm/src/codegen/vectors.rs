@@ -156,7 +156,7 @@ impl<'c> Body<'_, 'c, '_> {
         let loaded = built(self.emitter.builder.build_load(ty, place, "elements"));
         let instruction = loaded.into_vector_value().as_instruction().expect("it is a load");
         let bytes = self.alignment(number, load.alignment);
-        instruction.set_alignment(bytes).expect("a load takes an alignment");
+        instruction.set_alignment(bytes).expect("a load accepts an alignment");
         let value = self.emitter.of_memory(loaded, number);
         self.values.insert(load.result, value);
         let ahead = ir.attr_named(op, Load::AHEAD).and_then(|ahead| ir.as_int(ahead));
@@ -181,7 +181,7 @@ impl<'c> Body<'_, 'c, '_> {
         let value = self.emitter.to_memory(self.get(store.value), number);
         let stored = built(self.emitter.builder.build_store(place, value));
         let bytes = self.alignment(number, store.alignment);
-        stored.set_alignment(bytes).expect("a store takes an alignment");
+        stored.set_alignment(bytes).expect("a store accepts an alignment");
         if store.nontemporal == Some(Attr::TRUE) {
             self.past_the_cache(stored);
         }
@@ -258,7 +258,7 @@ impl<'c> Body<'_, 'c, '_> {
         built(b.build_conditional_branch(asked("llvm.vector.reduce.and"), all, not_all));
         b.position_at_end(all);
         let stored = built(b.build_store(place, value));
-        stored.set_alignment(self.bytes(number) as u32).expect("a store takes an alignment");
+        stored.set_alignment(self.bytes(number) as u32).expect("a store accepts an alignment");
         built(b.build_unconditional_branch(after));
         b.position_at_end(not_all);
         built(b.build_conditional_branch(asked("llvm.vector.reduce.or"), some, after));
@@ -312,7 +312,7 @@ impl<'c> Body<'_, 'c, '_> {
         if acc.is_some() {
             return Err(self
                 .emitter
-                .refuse(op, "it begins with a number, which is to be added after"));
+                .refuse(op, "it starts with a scalar, which is to be added after"));
         }
         let number = self.emitter.number(op, self.emitter.ir.ty(dest))?;
         let is_float = matches!(number, NumberFormat::Float(_));
@@ -348,7 +348,7 @@ impl<'c> Body<'_, 'c, '_> {
         if is_float && fastmath.contains(FastMath::REASSOC) {
             let instruction = made.as_instruction_value().expect("it is a call");
             let flags = instruction.set_fast_math_flags(FastMathFlags::AllowReassoc);
-            flags.expect("a sum of floats takes flags");
+            flags.expect("a sum of floats accepts flags");
         }
         self.values.insert(dest, made);
         Ok(())

@@ -171,7 +171,7 @@ impl<'c> Emitter<'c, '_> {
     ) -> FunctionValue<'c> {
         self.module.get_function(name).unwrap_or_else(|| {
             let function = self.module.add_function(name, ty, Some(Linkage::Internal));
-            let workspace = function.get_first_param().expect("it takes a workspace");
+            let workspace = function.get_first_param().expect("it has a workspace parameter");
             fill(self, function, workspace.into_pointer_value());
             function
         })

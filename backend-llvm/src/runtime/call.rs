@@ -19,7 +19,7 @@ pub enum CallError {
     #[error("there is no compiled function @{0} whose signature is known")]
     NoFunction(String),
     /// There are too many arguments, or too few.
-    #[error("{given} arguments are given, {wanted} are needed")]
+    #[error("{wanted} arguments are required, but {given} were passed")]
     Count {
         /// Number of arguments.
         given: usize,
@@ -27,7 +27,7 @@ pub enum CallError {
         wanted: usize,
     },
     /// An argument does not match its parameter.
-    #[error("{name} is {given}, `{wanted}` is needed")]
+    #[error("{name} is {given}, expected `{wanted}`")]
     Argument {
         /// The parameter: `%x` in backquotes, or `result 2`.
         name: String,
@@ -38,8 +38,7 @@ pub enum CallError {
     },
     /// A view whose elements do not follow each other in row-major order.
     #[error(
-        "{name} is a view with strides {strides:?}: its elements do not follow each other row by row; a copy \
-         in standard layout can be given"
+        "{name} is a view with strides {strides:?}: it is not contiguous in row-major order; pass a copy in standard layout"
     )]
     Gaps {
         /// The parameter, as above.
@@ -48,7 +47,7 @@ pub enum CallError {
         strides: Vec<isize>,
     },
     /// The number of result buffers differs from the number of results.
-    #[error("there are places for {given} results, and {wanted} results")]
+    #[error("there are {wanted} results, but {given} result buffers were passed")]
     Places {
         /// Number of result buffers.
         given: usize,
@@ -56,10 +55,10 @@ pub enum CallError {
         wanted: usize,
     },
     /// A dimension parameter that no argument decides.
-    #[error("no argument says how large `{0}` is")]
+    #[error("no argument determines the size `{0}`")]
     UnknownSize(String),
     /// A result exceeds the available memory, or the memory limit.
-    #[error("there is no room for `{ty}` of shape {shape:?}")]
+    #[error("not enough memory for `{ty}` of shape {shape:?}")]
     NoRoom {
         /// The type.
         ty: String,
@@ -67,10 +66,10 @@ pub enum CallError {
         shape: Vec<usize>,
     },
     /// A size that is negative or too large.
-    #[error("a size of `{0}` is no number of elements")]
+    #[error("a size of `{0}` is negative or too large")]
     Size(String),
     /// An array in the function would have more elements than can be counted.
-    #[error("there is no room for an array of shape [{shape}]{sizes}")]
+    #[error("not enough memory for an array of shape [{shape}]{sizes}")]
     TooLarge {
         /// Its sizes, as they were written: `n, n * m`.
         shape: String,
@@ -86,7 +85,7 @@ pub enum CallError {
         sizes: String,
     },
     /// A fact that the function states about its sizes does not hold.
-    #[error("`{fact}` does not hold where {sizes}")]
+    #[error("`{fact}` is false where {sizes}")]
     WrongFact {
         /// The fact.
         fact: String,

@@ -9,21 +9,21 @@ macro_rules! formats {
     ($($variant:ident $element:ty, $word:expr;)*) => {
         /// Numbers of one format.
         #[derive(Clone, Debug, PartialEq)]
-        #[allow(missing_docs, reason = "they are called what they are")]
+        #[allow(missing_docs, reason = "the names are unique")]
         pub enum Elements {
             $($variant(Vec<$element>),)*
         }
 
         /// Numbers that are read.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        #[allow(missing_docs, reason = "they are called what they are")]
+        #[allow(missing_docs, reason = "the names are unique")]
         pub enum Slice<'a> {
             $($variant(&'a [$element]),)*
         }
 
         /// Numbers that are written.
         #[derive(Debug, PartialEq)]
-        #[allow(missing_docs, reason = "they are called what they are")]
+        #[allow(missing_docs, reason = "the names are unique")]
         pub enum SliceMut<'a> {
             $($variant(&'a mut [$element]),)*
         }

@@ -25,10 +25,10 @@ impl Status {
     pub fn words(self) -> &'static str {
         match self {
             Self::Done => "the results are there",
-            Self::NoRoom => "there is no room for a buffer",
+            Self::NoRoom => "not enough memory for a buffer",
             Self::Stopped => "the program stopped itself",
             Self::NoSize => "a size is negative, or too large to be counted",
-            Self::WrongFact => "a fact about sizes does not hold",
+            Self::WrongFact => "a fact about sizes is false",
         }
     }
 

@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(call(&workspaces, &[100, 5000]), first);
         assert_eq!(call(&workspaces, &[3000]), first[1..]);
         let held = workspaces.free.all().iter().map(|it| it.buffers.len()).sum::<usize>();
-        assert_eq!(held, 1, "what the last call did not need is not kept");
+        assert_eq!(held, 1, "unused buffers of the last call are released");
     }
 
     #[test]

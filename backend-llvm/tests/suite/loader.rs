@@ -119,7 +119,7 @@ fn compiled_code_may_call_libm() {
 fn an_unknown_symbol_is_an_error() {
     let loader = Loader::new().unwrap();
     let error = loader.address("nowhere").unwrap_err();
-    assert!(error.to_string().starts_with("the JIT cannot give `nowhere`: "), "{error}");
+    assert!(error.to_string().starts_with("the JIT cannot resolve `nowhere`: "), "{error}");
     assert!(matches!(loader.address("a\0b"), Err(Error::Symbol { .. })));
 }
 

@@ -103,7 +103,7 @@ fn arguments_are_checked() {
     let wrong = dot.call(&[two.clone(), three]).unwrap_err();
     assert_eq!(
         wrong.to_string(),
-        "`%y` is an array of shape [3], `tensor<?xf64, #cotan.dims<n>>` is needed"
+        "`%y` is an array of shape [3], expected `tensor<?xf64, #cotan.dims<n>>`"
     );
     let single = Tensor { shape: vec![2], elements: Elements::F32(vec![1.0; 2]) };
     assert!(matches!(dot.call(&[single, two.clone()]), Err(CallError::Argument { .. })));
@@ -288,7 +288,7 @@ fn what_has_no_machine_code_is_named() {
             } : f64
             return %r : f64
           }",
-            "`control.if` has no machine code: nobody says what it is in machine instructions",
+            "`control.if` has no machine code: it has no LLVM lowering",
         ),
         (
             "func.func @f(%x: memref<?xf64>) -> index {
@@ -296,7 +296,7 @@ fn what_has_no_machine_code_is_named() {
             %n = memref.dim %x, %zero : memref<?xf64>
             return %n : index
           }",
-            "`memref.dim` has no machine code: the buffer comes from elsewhere, as a pointer; pass its size as an index",
+            "`memref.dim` has no machine code: the size of the buffer is unknown here; pass it as an index",
         ),
     ];
     for (text, wanted) in cases {

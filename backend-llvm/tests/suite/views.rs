@@ -87,25 +87,25 @@ fn formats_and_shapes_are_checked() {
     let flag = || View::from(&0_i8);
     assert_eq!(
         said(View::from(&a), flag()),
-        "`%a` is an array of shape [6], `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+        "`%a` is an array of shape [6], expected `tensor<?x2xf32, #cotan.dims<n>>`"
     );
     assert_eq!(
         said(View::shaped(&[1.0_f64, 2.0], &[1, 2]), flag()),
-        "`%a` is an array of shape [1, 2] of f64, `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+        "`%a` is an array of shape [1, 2] of f64, expected `tensor<?x2xf32, #cotan.dims<n>>`"
     );
     assert_eq!(
         said(View::shaped(&a, &[2, 2]), flag()),
-        "`%a` is 6 numbers with the shape [2, 2], `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+        "`%a` is 6 numbers with the shape [2, 2], expected `tensor<?x2xf32, #cotan.dims<n>>`"
     );
     let flags = said(View::shaped(&a, &[3, 2]), View::from(&1_i64));
-    assert_eq!(flags, "`%flag` is a number of i64, `i1` is needed");
+    assert_eq!(flags, "`%flag` is a number of i64, expected `i1`");
     let empty = said(View::shaped(&a[..0], &[0, 2]), flag());
-    assert_eq!(empty, "a size of `tensor<?xf32, #cotan.dims<n - 1>>` is no number of elements");
+    assert_eq!(empty, "a size of `tensor<?xf32, #cotan.dims<n - 1>>` is negative or too large");
     let mut place = [0.0_f32; 3];
     let wrong = pairs.call_into([View::shaped(&a, &[3, 2]), flag()], [&mut place]).unwrap_err();
     assert_eq!(
         wrong.to_string(),
-        "result 1 is an array of shape [3], `tensor<?xf32, #cotan.dims<n - 1>>` is needed"
+        "result 1 is an array of shape [3], expected `tensor<?xf32, #cotan.dims<n - 1>>`"
     );
     let none: [ViewMut<'_>; 0] = [];
     let missing = pairs.call_into([View::shaped(&a, &[3, 2]), flag()], none);
@@ -127,7 +127,7 @@ fn facts_about_sizes_are_checked() {
     let given = diagonal.call([View::from(&triangle), View::from(&x)]).unwrap();
     assert_eq!(given, [Tensor::from(vec![1.0, 2.0, 3.0])]);
     let refused = diagonal.call([View::from(&triangle), View::from(&x[1..])]).unwrap_err();
-    assert_eq!(refused.to_string(), "`2 * s = d * d + d` does not hold where s = 6, d = 2");
+    assert_eq!(refused.to_string(), "`2 * s = d * d + d` is false where s = 6, d = 2");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn sizes_are_solved() {
     let odd = half.call([&[1.0, 2.0, 3.0]]).unwrap_err();
     assert_eq!(
         odd.to_string(),
-        "`%x` is an array of shape [3], `tensor<?xf64, #cotan.dims<2 * n>>` is needed"
+        "`%x` is an array of shape [3], expected `tensor<?xf64, #cotan.dims<2 * n>>`"
     );
 }
 

@@ -57,7 +57,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let args: Vec<Value> = ir.args(block).collect();
     let is_range = |&value: &Value| (RANGE.holds)(&ir.store, ir.ty(value));
     if args.len() != 1 || !args.iter().all(is_range) {
-        let message = "the body takes one `!interval.range`, what the time before gave";
+        let message = "the body must have one argument, an `!interval.range`";
         diagnostics.push(Diagnostic::error(&OP_RULE, ir.loc(op), message));
     }
 }

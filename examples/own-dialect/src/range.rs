@@ -8,7 +8,7 @@ use cotan_ir::{Store, Type, TypeData, Value};
 /// The type of intervals of real numbers.
 pub(crate) static DEF: TypeDef = TypeDef {
     name: "interval.range",
-    doc: "All real numbers between two floats, which belong to it.",
+    doc: "A closed interval of real numbers, with floats as bounds.",
     syntax: ParamSyntax::Attributes(&[]),
 };
 

@@ -43,7 +43,7 @@ fn run(ir: &Ir) -> Result<f64, Box<dyn Error>> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
     let steps = interpreter.function_named("steps").ok_or("there is no @steps")?;
     let results = interpreter.call(steps, Vec::new())?;
-    let word = results[0].scalar().ok_or("its result is no number")?;
+    let word = results[0].scalar().ok_or("its result is not a number")?;
     Ok(f64::from_bits(word))
 }
 

@@ -124,7 +124,7 @@ impl<'f> Checker<'f> {
                 return Err("a group `( ... )?` is not closed".to_owned());
             }
             if self.tokens[self.next] == Token::Sign('(') {
-                return Err("a group stands in no other group".to_owned());
+                return Err("groups cannot be nested".to_owned());
             }
             let name = self.part()?;
             if self.eat(&Token::Sign('^')) {
@@ -147,7 +147,7 @@ impl<'f> Checker<'f> {
             return Err(format!("`${}` is no operand, attribute or result: no anchor", field.name));
         }
         if matches!(field.shape, Shape::One) && field.default.is_none() {
-            return Err(format!("`${}` is never missing, so it is no anchor", field.name));
+            return Err(format!("`${}` is always present, so it cannot be an anchor", field.name));
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ impl<'f> Checker<'f> {
                 Ok(Some(name))
             }
             Token::Word(word) => self.directive(&word),
-            Token::Sign(sign) => Err(format!("`{sign}` is out of place")),
+            Token::Sign(sign) => Err(format!("`{sign}` is not allowed here")),
         }
     }
 
@@ -283,7 +283,7 @@ impl<'f> Checker<'f> {
         }
         match results().find(|field| !self.typed.contains(&field.name)) {
             Some(field) => Err(format!(
-                "`type(${})` is missing: the groups of results could not be told apart",
+                "`type(${})` is missing: the groups of results would be ambiguous",
                 field.name
             )),
             None => Ok(()),

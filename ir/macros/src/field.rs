@@ -177,7 +177,7 @@ impl<'a> Field<'a> {
             Kind::Successor => Err(syn::Error::new_spanned(path, "a successor has no constraint")),
             Kind::Region => {
                 let known = path.get_ident().filter(|w| *w == "single_block" || *w == "non_empty");
-                let message = "a region is `single_block`, `non_empty`, or anything";
+                let message = "a region is `single_block`, `non_empty`, or unconstrained";
                 let error = || syn::Error::new_spanned(&path, message);
                 self.region_kind = Some(known.cloned().ok_or_else(error)?);
                 Ok(())
@@ -194,11 +194,11 @@ impl<'a> Field<'a> {
 
     fn check(&self, ty: &Type) -> Result<()> {
         if self.default.is_some() && self.shape == Shape::Optional {
-            let message = "an attribute with a default is never missing: drop the `Option`";
+            let message = "an attribute with a default is always present: drop the `Option`";
             return Err(syn::Error::new_spanned(ty, message));
         }
         if self.region_kind.is_some() && self.shape == Shape::Many {
-            let message = "what holds of one region cannot be said of `Regions`";
+            let message = "constraints on a single region do not apply to `Regions`";
             return Err(syn::Error::new_spanned(ty, message));
         }
         Ok(())
@@ -216,7 +216,7 @@ fn kind_of<'a>(source: &'a Source, ident: &Ident) -> Result<(Kind, &'a Attribute
         [one] => Ok(one),
         [] => {
             let words = "`#[operand]`, `#[result]`, `#[attr]`, `#[region]` or `#[successor]`";
-            Err(syn::Error::new(ident.span(), format!("say what `{ident}` is: {words}")))
+            Err(syn::Error::new(ident.span(), format!("declare the kind of `{ident}`: {words}")))
         }
         [_, (_, second), ..] => {
             Err(syn::Error::new_spanned(second, format!("`{ident}` cannot be two things")))

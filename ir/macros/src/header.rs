@@ -49,9 +49,7 @@ pub fn only<'a>(attributes: &'a [Attribute], name: &str) -> Result<Option<&'a At
     let mut found = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
     let first = found.next();
     match found.next() {
-        Some(second) => {
-            Err(syn::Error::new_spanned(second, format!("`#[{name}]` stands here twice")))
-        }
+        Some(second) => Err(syn::Error::new_spanned(second, format!("`#[{name}]` occurs twice"))),
         None => Ok(first),
     }
 }
@@ -176,7 +174,7 @@ impl Parse for Asm {
             (Some(parse), Some(print), None) => Ok(Asm::Custom { parse, print }),
             _ => Err(syn::Error::new(
                 word.span(),
-                "`custom` takes two functions: `custom(parse, print)`",
+                "`custom` needs two functions: `custom(parse, print)`",
             )),
         }
     }

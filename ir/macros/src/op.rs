@@ -124,7 +124,7 @@ impl<'a> OpInput<'a> {
         let Some((_, before)) = fields.split_last() else { return Ok(()) };
         match before.iter().find(|field| field.shape == Shape::Many) {
             Some(field) => {
-                let message = format!("`{}` stands for any number, so it comes last", field.name);
+                let message = format!("`{}` is variadic, so it must be the last", field.name);
                 Err(syn::Error::new(field.ident.span(), message))
             }
             None => Ok(()),

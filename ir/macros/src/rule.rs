@@ -13,7 +13,7 @@ pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
         "regroups" => quote!(Regroups),
         "reassociates" => quote!(Reassociates),
         _ => {
-            let message = "`#[rule]` takes nothing, `regroups` or `reassociates`";
+            let message = "`#[rule]` has no argument, `regroups` or `reassociates`";
             return Err(syn::Error::new_spanned(words, message));
         }
     };

@@ -240,14 +240,14 @@ impl Driver<'_, '_> {
 }
 
 /// The subject of an endless rewrite: an operation, or blocks.
-pub(super) const ONE_OPERATION: &str = "an operation, and what is made of it, is";
+pub(super) const ONE_OPERATION: &str = "an operation and its replacements are";
 pub(super) const BLOCKS: &str = "for each block, edge and argument, something is";
 
 /// Rules that go on and on with `what`.
 pub(super) fn endless(loc: Loc, rules: &[&str], what: &str) -> Diagnostic {
     let names: Vec<String> = rules.iter().map(|rule| format!("`{rule}`")).collect();
     let message = match &names[..] {
-        [name] => format!("the rule {name} goes on and on here"),
+        [name] => format!("the rule {name} does not terminate here"),
         names => format!("the rules {} undo each other here", names.join(", ")),
     };
     let note = format!("{what} rewritten at most {LIMIT} times");

@@ -121,7 +121,7 @@ fn check_result_groups(spec: &OpSpec, steps: &[Step]) -> Result<(), String> {
     let unwritten = (0..spec.results.len()).find(|&index| !writes_type_of_result(steps, index));
     let Some(index) = unwritten else { return Ok(()) };
     let (op, name) = (spec.name, spec.results[index].name);
-    Err(format!("`{op}`: without `type(${name})` the groups of its results cannot be told apart"))
+    Err(format!("`{op}`: without `type(${name})` the groups of its results are ambiguous"))
 }
 
 fn writes_type_of_result(steps: &[Step], index: usize) -> bool {

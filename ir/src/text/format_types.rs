@@ -34,7 +34,7 @@ pub(super) fn check(spec: &OpSpec, steps: &[Step]) -> Result<(), String> {
 
 fn unknown(spec: &OpSpec, name: &str) -> String {
     let op = spec.name;
-    format!("`{op}`: nothing says the type of `${name}`: its format needs `type(${name})`")
+    format!("`{op}`: the type of `${name}` is undetermined: its format needs `type(${name})`")
 }
 
 fn mentions(steps: &[Step], wanted: &dyn Fn(&Step) -> bool) -> bool {

@@ -423,7 +423,7 @@ impl<'a> OpParser<'_, 'a> {
                 continue;
             }
             if self.op.inherent.iter().any(|entry| entry.0 == key) {
-                let message = format!("the attribute `{text}` is given twice");
+                let message = format!("the attribute `{text}` occurs twice");
                 return Err(self.cursor.error_at(start, &codes::ATTRIBUTE, message));
             }
             self.op.inherent.push((key, value));

@@ -75,7 +75,7 @@ impl<'a> Cursor<'a> {
         if names.insert(name, expr).is_none() {
             return Ok(());
         }
-        let message = format!("the name `{name}` is given twice");
+        let message = format!("the name `{name}` occurs twice");
         Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
     }
 

@@ -63,7 +63,7 @@ impl<'a> Cursor<'a> {
             return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
         }
         if double {
-            let message = format!("the key `{text}` is given twice");
+            let message = format!("the key `{text}` occurs twice");
             return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
         }
         Ok(key)
@@ -163,7 +163,7 @@ impl<'a> Cursor<'a> {
         let token = self.token();
         let stride = self.small_integer("a stride or `?`")?;
         if stride == DYNAMIC {
-            let message = "a stride must be above -9223372036854775808, which stands for `?`";
+            let message = "a stride must be above -9223372036854775808, which represents `?`";
             return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
         }
         Ok(stride)
@@ -175,7 +175,7 @@ impl<'a> Cursor<'a> {
         self.expect(Kind::LeftSquare, "`[` after `distinct`")?;
         let token = self.token();
         let text = self.text();
-        self.expect(Kind::Integer, "a number that tells the attribute from others")?;
+        self.expect(Kind::Integer, "a number that identifies the attribute")?;
         let Ok(id) = text.parse() else {
             let message = format!("the number {text} is not one of 64 decimal bits");
             return Err(self.error_at(token, &codes::BAD_LITERAL, message));

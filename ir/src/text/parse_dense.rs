@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
             return Ok(());
         }
         let real = self.literal_number()?;
-        self.expect(Kind::Comma, "`,` between the parts of a complex number")?;
+        self.expect(Kind::Comma, "`,` between the components of a complex number")?;
         let imaginary = self.literal_number()?;
         self.expect(Kind::RightParen, "`)` after a complex number")?;
         into.elements.extend([real, imaginary]);

@@ -364,7 +364,11 @@ mod tests {
         assert_eq!(short_end(b"<{a = 1 : i64}> ({"), Some(15));
         assert_eq!(short_end(b"<{}>"), Some(4));
         assert_eq!(short_end(b"<\"x\"> }>"), None);
-        assert_eq!(short_end(b"<{a = \"}>\"}>"), None, "a string may hold what looks like the end");
+        assert_eq!(
+            short_end(b"<{a = \"}>\"}>"),
+            None,
+            "a string may contain text that looks like the end"
+        );
         assert_eq!(short_end(b"<{a"), None);
     }
 }

@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
             ));
         };
         if negative {
-            return Err(self.bad_float(literal, kind, "gives bits, which take no minus sign"));
+            return Err(self.bad_float(literal, kind, "denotes bits, which have no minus sign"));
         }
         let digits = digits.trim_start_matches('0');
         let bits = match digits {
@@ -195,7 +195,7 @@ impl<'a> Cursor<'a> {
             ("inf", false) => f64::INFINITY,
             ("inf", true) => f64::NEG_INFINITY,
             (_, false) => f64::NAN,
-            (_, true) => return Err(self.bad_float(literal, kind, "takes no sign")),
+            (_, true) => return Err(self.bad_float(literal, kind, "has no sign")),
         };
         let bits = kind.encode(value);
         if kind.value(bits).to_bits() != value.to_bits() {

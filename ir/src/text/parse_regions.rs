@@ -61,7 +61,7 @@ impl<'a> Parser<'_, 'a> {
             self.add_args(entry, args)?;
             if !args.is_empty() && self.cursor.at(Kind::Caret) {
                 // The entry is written by its arguments only; a label would be a second block.
-                let message = "the entry block has its arguments already and takes no label";
+                let message = "the entry block already has its arguments and cannot have a label";
                 self.cursor.error(&codes::STRUCTURE, message);
             } else {
                 self.ops_until_block_end(entry);
@@ -95,7 +95,7 @@ impl<'a> Parser<'_, 'a> {
     fn block_named(&mut self, token: Token, defined: bool) -> ParseResult<Block> {
         let text = &self.cursor.text_of(token)[1..];
         let symbol = self.cursor.ir.store.symbol(text);
-        let labels = self.state.blocks.last_mut().expect("labels stand in a region");
+        let labels = self.state.blocks.last_mut().expect("labels occur in a region");
         let Some((block, open)) = labels.get_mut(&symbol) else {
             let block = self.cursor.ir.create_block();
             self.cursor.ir.set_block_name(block, Some(symbol));

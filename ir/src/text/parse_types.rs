@@ -177,7 +177,7 @@ impl<'a> Cursor<'a> {
             self.ir.store.type_data(element),
             TypeData::Integer { .. } | TypeData::Float(_)
         ) {
-            let what = "a complex number is made of integers or floats";
+            let what = "a complex number consists of integers or floats";
             return Err(self.bad_type(token, what));
         }
         self.expect(Kind::Greater, "`>` at the end of the complex type")?;

@@ -181,7 +181,7 @@ impl Check<'_> {
             }
             GroupError::Size { group, size } => {
                 let name = declared[group].name;
-                format!("'{attr}' says {size} for {noun} group #{group} ('{name}')")
+                format!("'{attr}' declares {size} for {noun} group #{group} ('{name}')")
             }
         };
         self.error(&ARITY, &message);

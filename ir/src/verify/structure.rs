@@ -80,5 +80,5 @@ pub(super) fn entry_followed(ir: &Ir, region: Region, from: Op, diagnostics: &mu
         op_text(ir, parent),
     );
     let error = Diagnostic::error(&STRUCTURE, ir.loc(parent), message);
-    diagnostics.push(error.note_at(ir.loc(from), "control comes back to it from here"));
+    diagnostics.push(error.note_at(ir.loc(from), "control branches back to it from here"));
 }

@@ -43,7 +43,7 @@ impl Walk<'_> {
         let parent = ir.parent_op(op).and_then(|parent| ir.spec(parent));
         if named && parent.is_some_and(|parent| !parent.has(Traits::SYMBOL_TABLE)) {
             let message =
-                format!("{} must stand in a symbol table, as a module is", op_text(ir, op));
+                format!("{} must be in a symbol table, such as a module", op_text(ir, op));
             self.diagnostics.push(Diagnostic::error(&STRUCTURE, ir.loc(op), message));
         }
     }

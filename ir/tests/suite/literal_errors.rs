@@ -79,7 +79,7 @@ fn types() {
 #[test]
 fn attributes() {
     refuses(&[
-        ("{a = 1, a = 2}", "E0303", "the key `a` is given twice"),
+        ("{a = 1, a = 2}", "E0303", "the key `a` occurs twice"),
         ("{\"\" = 1}", "E0303", "empty"),
         ("dense<[1, 2]> : tensor<3xi32>", "E0303", "shape [2], the type has [3]"),
         ("dense<[[1], [2, 3]]> : tensor<2x2xi32>", "E0303", "another shape"),

@@ -405,7 +405,7 @@ fn a_detached_operation_is_named_where_its_value_is_used() {
 }
 
 #[test]
-#[should_panic(expected = "which is detached: it was made and not inserted")]
+#[should_panic(expected = "which is detached: it was created and not inserted")]
 fn an_erased_operation_that_a_detached_one_uses_says_so() {
     let mut test = Test::new();
     let used = test.value(test.body, &[], Type::I32);

@@ -9,7 +9,7 @@ func.func @dims(%x: !v) -> !v attributes {cotan.facts = #cotan.dims<n - 2>} {
 // -----
 
 !v = tensor<?xf64, #cotan.dims<n>>
-// expected-error @+1 {{states `2 * m = n`, but no argument says how large `m` is; `cotan.parameters = #cotan.dims<m>` states a size that is given by name}}
+// expected-error @+1 {{states `2 * m = n`, but no argument determines the size `m`; `cotan.parameters = #cotan.dims<m>` states a size that is given by name}}
 func.func @unknown(%x: !v) -> !v attributes {cotan.facts = #cotan.facts<2 * m = n>} {
   return %x : !v
 }
@@ -17,7 +17,7 @@ func.func @unknown(%x: !v) -> !v attributes {cotan.facts = #cotan.facts<2 * m = 
 // -----
 
 !v = tensor<?x?xf64, #cotan.dims<rows, columns>>
-// expected-error @+1 {{states `row = columns`, but no argument says how large `row` is; did you mean `rows`?}}
+// expected-error @+1 {{states `row = columns`, but no argument determines the size `row`; did you mean `rows`?}}
 func.func @near(%x: !v) -> !v attributes {cotan.facts = #cotan.facts<row = columns>} {
   return %x : !v
 }

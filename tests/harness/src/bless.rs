@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const ROUNDS: usize = 4;
 
 /// The message for an error that only a person can correct.
-const NOTHING_WRITTEN: &str = "\nblessing cannot mend all of this, so nothing was written\n";
+const NOTHING_WRITTEN: &str = "\nblessing cannot correct all of this, so nothing was written\n";
 
 /// The previous contents of files.
 type Before = BTreeMap<PathBuf, Option<String>>;
@@ -25,7 +25,7 @@ pub fn check(path: &Path, tools: &Tools, beside: &[PathBuf], how: &str) -> Resul
     }
     let mut told = told(&failures);
     if failures.iter().any(|failure| failure.fix.is_some()) {
-        told += &format!("\n`{how}` accepts what is printed now\n");
+        told += &format!("\n`{how}` accepts the current output\n");
     }
     Err(told)
 }
@@ -48,7 +48,7 @@ pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathB
     }
     restore(before)?;
     Err(format!(
-        "{}: this cannot be blessed: what it prints changes with what it says; nothing was written",
+        "{}: this cannot be blessed: its output depends on its expectations; nothing was written",
         name(path)
     ))
 }

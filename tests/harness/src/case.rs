@@ -72,7 +72,7 @@ impl Case {
             return failures;
         }
         if self.says_nothing(number, run, &output) {
-            return mistake("this prints nothing, so it checks nothing".to_owned());
+            return mistake("this has no output, so it checks nothing".to_owned());
         }
         let mut failures = Vec::new();
         failures.extend(self.stdout(number, &output.stdout));
@@ -120,10 +120,10 @@ impl Case {
             Err(why) => {
                 let message = match run.words.get(1).map(String::as_str) {
                     Some("run") => {
-                        let hint = "claim it of what `cotan opt` prints";
+                        let hint = "claim it about the output of `cotan opt`";
                         format!("COUNT and EVAL are about a module, this prints results: {hint}")
                     }
-                    _ => format!("nothing can be claimed of what this prints: {why}"),
+                    _ => format!("this output cannot be checked: {why}"),
                 };
                 let mistake = Mistake::new(run.line, run.columns.clone(), message);
                 return vec![Failure::of(mistake.shown(&self.path, &self.text))];
@@ -218,7 +218,7 @@ impl Tools {
                 let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
                 format!("; cases run {}", known.join(", "))
             });
-            return Err(format!("no tool is called `{wanted}`{hint}"));
+            return Err(format!("there is no tool `{wanted}`{hint}"));
         };
         runner(call).map_err(|error| format!("this cannot be run: {error}"))
     }

@@ -29,7 +29,7 @@ impl Count {
     /// Reads the directive.
     pub fn read(directive: &Directive<'_>) -> Result<Self, Mistake> {
         let claim = directive.rest.split("//").next().unwrap_or_default();
-        let form = "a count is a name and a number: `// COUNT: arith.mulf 2`";
+        let form = "a count is an operation name and an integer: `// COUNT: arith.mulf 2`";
         let words: Vec<&str> = claim.split_whitespace().collect();
         let [op, number] = words[..] else { return Err(directive.mistake(form)) };
         let count = match number {
@@ -49,7 +49,7 @@ impl Count {
             Some(count) if count == found => None,
             Some(count) => Some(Failure::of(format!(
                 "line {}: there are {found} `{}`, not {count}: `{}`\n\
-                 what is claimed is changed by hand, or by blessing `{1} ?`",
+                 claims are changed by hand, or by blessing `{1} ?`",
                 self.line + 1,
                 self.op,
                 line.trim()
@@ -114,7 +114,10 @@ mod tests {
         assert_eq!(read, Count { line: 0, run: 2, op: "cf.br".to_owned(), count: Some(3) });
         assert_eq!(count("// COUNT: cf.br ?").unwrap().count, None);
         for line in ["// COUNT:", "// COUNT: cf.br", "// COUNT: cf.br -1", "// COUNT: cf.br 1 2"] {
-            assert!(count(line).unwrap_err().contains("a name and a number"), "{line}");
+            assert!(
+                count(line).unwrap_err().contains("an operation name and an integer"),
+                "{line}"
+            );
         }
     }
 

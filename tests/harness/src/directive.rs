@@ -36,7 +36,7 @@ const PROSE: &[&str] = &["BUG", "FIXME", "HACK", "NB", "NOTE", "SAFETY", "TODO",
 /// Directives of other tools that are not supported, with the replacement.
 const FOREIGN: &[(&str, &str)] = &[
     ("CHECK", "what a run prints is compared as a whole; `COUNT` counts operations"),
-    ("XFAIL", "a case says what happens today: `RUN[1]` if that is an error"),
+    ("XFAIL", "a case states the current behaviour: `RUN[1]` if that is an error"),
     ("REQUIRES", "every case runs everywhere"),
     ("UNSUPPORTED", "every case runs everywhere"),
 ];
@@ -70,7 +70,7 @@ impl<'a> Directive<'a> {
         };
         let (number, rest) = bracket(rest).map_err(|len| {
             let start = at + written.len();
-            let message = format!("what stands in brackets after `{name}` has to be a number");
+            let message = format!("the text in brackets after `{name}` must be an integer");
             Mistake::new(line, start..start + len, message)
         })?;
         let rest_at = text.len() - rest.len();
@@ -87,7 +87,7 @@ impl<'a> Directive<'a> {
             Some(_) if drawn => Err(Mistake::new(
                 self.line,
                 end..end + 1,
-                format!("`{}` takes no colon: `^^^` and the message follow", self.name),
+                format!("`{}` has no colon: `^^^` and the message follow", self.name),
             )),
             None if !drawn => {
                 let message = format!("a colon is missing after `{}`", self.name);
@@ -188,7 +188,7 @@ mod tests {
         assert!(message("// CHECK-NEXT: x").contains("compared as a whole"));
         assert!(message("// EXPECTATION[1]: x").contains("there are RUN, OUT, ERR"));
         assert_eq!(message("// RUN cotan"), "a colon is missing after `RUN`");
-        assert!(message("// RUN[one]: x").contains("has to be a number"));
-        assert!(message("// ERR: ^^").contains("takes no colon"));
+        assert!(message("// RUN[one]: x").contains("must be an integer"));
+        assert!(message("// ERR: ^^").contains("has no colon"));
     }
 }

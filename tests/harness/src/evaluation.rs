@@ -43,7 +43,7 @@ impl Evaluation {
             (!function.is_empty()).then_some(parts)
         };
         let Some((function, arguments, is_exact, results)) = parts() else {
-            let form = "a value is a call and what it gives: `// EVAL: f(1.0, 2.0) = 3.0`";
+            let form = "a value is a call and its results: `// EVAL: f(1.0, 2.0) = 3.0`";
             return Err(directive.mistake(form));
         };
         Ok(Self {
@@ -70,15 +70,15 @@ impl Evaluation {
             Err(why) => return Some(Failure::of(format!("line {number}: {why}"))),
         };
         let Some(claimed) = &self.results else {
-            let text = format!("line {number}: blessing fills in what {} gives", self.call());
+            let text = format!("line {number}: blessing fills in the results of {}", self.call());
             let filled = fill(line, &computed.text);
             return Some(Failure::fixed_by(text, Fix::Lines(self.line..number, vec![filled])));
         };
         match computed.is(claimed, self.is_exact) {
             Ok(true) => None,
             Ok(false) => Some(Failure::of(format!(
-                "line {number}: {} gives {}, not {}{}\n\
-                 what is claimed is changed by hand, or by blessing `{} ?`",
+                "line {number}: {} returns {}, not {}{}\n\
+                 claims are changed by hand, or by blessing `{} ?`",
                 self.call(),
                 computed.text,
                 claimed.join(", "),
@@ -93,7 +93,7 @@ impl Evaluation {
         let before = before.and_then(|ir| self.compute(std::slice::from_ref(ir)).ok());
         match before {
             Some(before) if before.text != after => {
-                format!("; before the run it gives {}", before.text)
+                format!("; before the run it returns {}", before.text)
             }
             Some(_) => "; it does so before the run, too".to_owned(),
             None => String::new(),
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(evaluation("// EVAL: f(x=1) = ?").unwrap().results, None);
         assert_eq!(evaluation("// EVAL: f() =").unwrap().results, Some(Vec::new()));
         for line in ["// EVAL:", "// EVAL: f", "// EVAL: f(1.0)", "// EVAL: (1) = 2"] {
-            assert!(evaluation(line).unwrap_err().contains("a call and what it gives"), "{line}");
+            assert!(evaluation(line).unwrap_err().contains("a call and its results"), "{line}");
         }
     }
 

@@ -50,7 +50,7 @@ pub fn leftovers(case: &Path, files: &[PathBuf], used: &[PathBuf]) -> Vec<Failur
     let left = files.iter().filter(|file| case_of(file).as_deref() == Some(case));
     let left = left.filter(|file| !used.contains(file));
     let failure = |file: &PathBuf| {
-        let text = format!("{} is compared with nothing", name(file));
+        let text = format!("{} is never compared", name(file));
         Failure::fixed_by(text, Fix::File(file.clone(), String::new()))
     };
     left.map(failure).collect()
@@ -63,7 +63,7 @@ pub fn orphans(files: &[PathBuf], cases: &[PathBuf]) -> Result<(), String> {
         files.iter().filter(|file| !has_case(file)).map(|file| name(file)).collect();
     match orphans.is_empty() {
         true => Ok(()),
-        false => Err(format!("no case prints what these expect: {}", orphans.join(", "))),
+        false => Err(format!("no case has these expected outputs: {}", orphans.join(", "))),
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
         assert!(orphans(&files[..3], &cases).is_ok());
         assert_eq!(
             orphans(&files, &cases).unwrap_err(),
-            "no case prints what these expect: c/b.out"
+            "no case has these expected outputs: c/b.out"
         );
     }
 

@@ -58,8 +58,9 @@ impl Mark {
                 ("nowhere", _) => Spot::Nowhere,
                 (_, Some(columns)) => within(directive, target, columns)?,
                 _ => {
-                    return Err(directive
-                        .mistake("after `@` stand columns, as in `@1-4`, or `end`, or `nowhere`"));
+                    return Err(directive.mistake(
+                        "`@` is followed by columns, as in `@1-4`, or `end`, or `nowhere`",
+                    ));
                 }
             };
             return mark(Some(spot), text);
@@ -68,7 +69,7 @@ impl Mark {
         let len = drawn.len() - drawn.trim_start_matches('^').len();
         if len == 0 {
             let message = format!(
-                "`{0}` needs `^^^` below what is wrong; write `// {0}` alone, and blessing draws it",
+                "`{0}` needs `^^^` below the error; write `// {0}` alone, and blessing draws it",
                 directive.name
             );
             return Err(directive.mistake(message));
@@ -136,7 +137,7 @@ pub fn compare(
 
 fn missed(mark: &Mark, lines: &[&str]) -> Failure {
     let text = match &mark.spot {
-        None => format!("line {}: blessing draws what is found here", mark.line + 1),
+        None => format!("line {}: blessing draws the diagnostics here", mark.line + 1),
         Some(_) => {
             format!("line {}: expected, and not found:\n{}", mark.line + 1, lines[mark.line])
         }

@@ -23,7 +23,7 @@ impl Printed {
     /// Reads the directive and the comments below it.
     pub fn read(directive: &Directive<'_>, lines: &[&str]) -> Result<Self, Mistake> {
         if !directive.rest.trim().is_empty() {
-            let message = format!("what is printed begins on the line below `{}:`", directive.name);
+            let message = format!("the output starts on the line below `{}:`", directive.name);
             return Err(directive.mistake(message));
         }
         let start = directive.line + 1;
@@ -32,7 +32,7 @@ impl Printed {
         for (line, text) in (start..end).zip(&lines[start..end]) {
             if let Ok(Some(inner)) = Directive::read(line, text) {
                 return Err(inner.mistake(format!(
-                    "this stands in what line {} says is printed; leave an empty line before it",
+                    "this is part of the output of line {}; insert an empty line before it",
                     directive.line + 1
                 )));
             }
@@ -56,8 +56,7 @@ impl Printed {
         Some(match commented(stdout) {
             Ok(lines) => Failure::fixed_by(text, Fix::Lines(self.body.clone(), lines)),
             Err(why) => Failure::of(format!(
-                "{text}this cannot stand in the case, because {why}; \
-                 without `OUT`, a file beside the case holds it"
+                "{text}this cannot be written in the case, because {why}; without `OUT`, it is in a file next to the case"
             )),
         })
     }

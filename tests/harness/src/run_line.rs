@@ -65,14 +65,14 @@ fn failure(word: &str) -> Option<String> {
     let operators = ["|", "||", "&&", ";", ">", ">>", "2>", "2>&1", "<", "\\"];
     if operators.contains(&word) {
         return Some(format!(
-            "no shell reads a `RUN`: `{word}` means nothing, but `< %s` at the end does"
+            "a `RUN` is no shell command: `{word}` is not supported, except `< %s` at the end"
         ));
     }
     // Substitutions of lit; anything else may be the name of a value.
     let (_, after) = word.split_once('%')?;
     let letter = after.chars().next().filter(|letter| "tTSp".contains(*letter))?;
     let alone = !after[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
-    alone.then(|| format!("`%{letter}` stands for nothing; `%s` is the case's file"))
+    alone.then(|| format!("`%{letter}` is undefined; `%s` is the case's file"))
 }
 
 #[cfg(test)]
@@ -98,6 +98,6 @@ mod tests {
         assert!(parsed("// RUN:").unwrap_err().contains("runs nothing"));
         assert!(parsed("// RUN[256]: cotan").unwrap_err().contains("at most 255"));
         assert!(parsed("// RUN: cotan %s | cotan").unwrap_err().contains("no shell"));
-        assert!(parsed("// RUN: cotan -o %t").unwrap_err().contains("`%t` stands for nothing"));
+        assert!(parsed("// RUN: cotan -o %t").unwrap_err().contains("`%t` is undefined"));
     }
 }

@@ -118,8 +118,7 @@ impl<'a> Reader<'a> {
     /// A duplicate is never intended.
     fn once(&mut self, directive: &Directive<'_>, what: String) -> Result<(), Mistake> {
         if let Some((line, _)) = self.firsts.iter().find(|(_, first)| *first == what) {
-            let message =
-                format!("`{}` says here again what line {} says", directive.name, line + 1);
+            let message = format!("`{}` duplicates line {}", directive.name, line + 1);
             return Err(directive.mistake(message));
         }
         self.firsts.push((directive.line, what));
@@ -171,7 +170,7 @@ mod tests {
             mistakes(text),
             [
                 "1:4: unknown directive `RUNS`; did you mean `RUN`?",
-                "3:11: a count is a name and a number: `// COUNT: arith.mulf 2`"
+                "3:11: a count is an operation name and an integer: `// COUNT: arith.mulf 2`"
             ]
         );
     }
@@ -179,13 +178,13 @@ mod tests {
     #[test]
     fn nothing_is_said_twice() {
         let run = "// RUN: cotan\n";
-        assert_eq!(mistakes(&run.repeat(2)), ["2:9: `RUN` says here again what line 1 says"]);
+        assert_eq!(mistakes(&run.repeat(2)), ["2:9: `RUN` duplicates line 1"]);
         let out = "// OUT:\n\n";
         let twice = format!("{run}{}", out.repeat(2));
-        assert_eq!(mistakes(&twice), ["4:4: `OUT` says here again what line 2 says"]);
+        assert_eq!(mistakes(&twice), ["4:4: `OUT` duplicates line 2"]);
         let count = "// COUNT: a.b 1\n";
         let twice = format!("{run}{count}// COUNT: a.b 2\n");
-        assert_eq!(mistakes(&twice), ["3:11: `COUNT` says here again what line 2 says"]);
+        assert_eq!(mistakes(&twice), ["3:11: `COUNT` duplicates line 2"]);
     }
 
     #[test]
@@ -206,9 +205,9 @@ mod tests {
             ["3:12: this points after the end of line 2, which has 2 columns"]
         );
         let text = "// RUN: cotan\nab\n// ERR nothing\n";
-        assert!(mistakes(text)[0].starts_with("3:8: `ERR` needs `^^^` below what is wrong"));
+        assert!(mistakes(text)[0].starts_with("3:8: `ERR` needs `^^^` below the error"));
         let text = "// RUN: cotan\nab\n// ERR@2-1 nothing\n";
-        assert!(mistakes(text)[0].starts_with("3:7: after `@` stand columns"));
+        assert!(mistakes(text)[0].starts_with("3:7: `@` is followed by columns"));
     }
 
     #[test]
@@ -216,6 +215,6 @@ mod tests {
         let script = Script::read("// RUN: cotan\n// OUT:\n// a\n//  b\n\n// c\n").unwrap();
         assert_eq!(script.printed[0].text, "a\n b\n");
         let text = "// RUN: cotan\n// OUT:\n// a\n// COUNT: a.b 1\n";
-        assert!(mistakes(text)[0].starts_with("4:11: this stands in what line 2 says is printed"));
+        assert!(mistakes(text)[0].starts_with("4:11: this is part of the output of line 2"));
     }
 }

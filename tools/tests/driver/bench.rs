@@ -81,7 +81,7 @@ fn plots_have_a_point_for_every_size() {
 fn a_size_that_nobody_says_is_asked_for() {
     let ended = bench(&[]);
     assert!(
-        ended.status == 1 && ended.err.contains("no argument says how large `n` is"),
+        ended.status == 1 && ended.err.contains("no argument determines the size `n`"),
         "{ended}"
     );
 }

@@ -16,7 +16,7 @@ fn what_fails_is_shown_and_what_is_blessed_passes() {
     let path = folder.file("a.mlir", CASE);
     let failed = test(&[&path]);
     assert_eq!(failed.status, 1, "{failed}");
-    let hint = format!("`cotan test {path} --bless` accepts what is printed now");
+    let hint = format!("`cotan test {path} --bless` accepts the current output");
     assert!(failed.out.contains(&hint), "{failed}");
     assert_eq!(test(&[&path, "--bless"]).status, 0);
     let passed = test(&[&folder.path("")]);

@@ -82,7 +82,7 @@ fn attr(op: &OpInput<'_>, row: &AttrRow<'_>) -> TokenStream {
         };
     };
     let mut fields = op.of_kind(Kind::Attr);
-    let field = fields.find(|field| field.ident == *ident).expect("a row is made of a field");
+    let field = fields.find(|field| field.ident == *ident).expect("a row is built from a field");
     let ty = attr_type(field);
     let constraint = match &field.constraint {
         Some(path) => quote_spanned!(path.span()=> &#path),

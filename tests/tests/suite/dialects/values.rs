@@ -68,7 +68,7 @@ fn what_is_no_number_of_the_type_is_refused() {
         (Type::F32, "0x1FFFFFFFF", "`0x1FFFFFFFF` is not the bits of a number of `f32`"),
         (f4, "nan", "`nan` is out of the range of `f4E2M1FN`"),
         (i128, "1", "`i128` is not made of numbers that fit in 64 bits"),
-        (Type::F64, "[1.0]", "a list of 1 is given, `f64` is needed"),
+        (Type::F64, "[1.0]", "a list of 1 was passed, expected `f64`"),
     ];
     for (ty, text, why) in cases {
         assert_eq!(again(&ir, ty, text), why);
@@ -82,9 +82,9 @@ fn arrays_are_nested_lists() {
     let written = "[[1.0, 2.0], [3.0, nan]] : tensor<2x2xf64>";
     assert_eq!(again(&ir, matrix, "[[1,2],[ 3.0 ,nan ]]"), written);
     let wrong = [
-        ("1.0", "a number is given, `tensor<2x2xf64>` is needed"),
-        ("[1.0, 2.0]", "a list of 2 is given, `tensor<2x2xf64>` is needed"),
-        ("[[1.0], [2.0]]", "a list of shape 2x1 is given, `tensor<2x2xf64>` is needed"),
+        ("1.0", "a number was passed, expected `tensor<2x2xf64>`"),
+        ("[1.0, 2.0]", "a list of 2 was passed, expected `tensor<2x2xf64>`"),
+        ("[[1.0], [2.0]]", "a list of shape 2x1 was passed, expected `tensor<2x2xf64>`"),
         ("[[1.0, 2.0], [3.0]]", "a list of 1 stands beside a list of 2"),
         ("[1.0, [2.0]]", "a number stands beside a list"),
         ("[[2.0], 1.0]", "a number stands beside a list"),
@@ -108,7 +108,7 @@ fn sizes_that_a_type_leaves_open_are_those_of_the_value() {
     assert_eq!(again(&ir, open, "[]"), "[] : tensor<0x2xi32>");
     assert_eq!(
         again(&ir, open, "[[], []]"),
-        "a list of shape 2x0 is given, `tensor<?x2xi32>` is needed"
+        "a list of shape 2x0 was passed, expected `tensor<?x2xi32>`"
     );
     let unranked = ir.store.intern_type(TypeData::UnrankedTensor(Type::I32));
     assert_eq!(again(&ir, unranked, "[[[7]]]"), "[[[7]]] : tensor<1x1x1xi32>");
