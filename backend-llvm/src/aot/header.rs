@@ -62,7 +62,7 @@ fn rules() -> String {
     let mut out = String::from(
         "#ifndef COTAN_STATUS\n#define COTAN_STATUS\n\n/* Arrays are stored row by row, without gaps. Inputs \
          may overlap each other, outputs overlap\n * nothing. Functions keep no state: any thread may call \
-         them, several at once. What they return: */\nenum cotan_status {\n",
+         them, several at once. They return: */\nenum cotan_status {\n",
     );
     for status in Status::ALL {
         let comma = if Some(&status) == Status::ALL.last() { "" } else { "," };
@@ -72,15 +72,15 @@ fn rules() -> String {
     out + "};\n\n" + WORKSPACE + "\n#endif\n"
 }
 
-/// As [`crate::runtime::workspace`] has it.
+/// The C declaration of [`crate::runtime::workspace`].
 const WORKSPACE: &str = "\
-/* Where a call takes buffers from, if not from aligned_alloc and free. `take` gives memory at a multiple
- * of 64 bytes, or NULL; `give` takes it back, and does nothing with NULL.
+/* The source of buffers, instead of aligned_alloc and free. `take` returns memory aligned to 64 bytes,
+ * or NULL; `give` frees it, and ignores NULL.
  *
- * `run` is for what was built with --threads; NULL runs everything in the thread of the caller. It calls
- * `turns(needed, from, to, workspace)` for all turns 0 to `count`, without `count`, once each, in as many calls and
- * threads as it likes, with a workspace for each thread, and returns when all have: 0, or what one of the calls
- * returned that was not 0. Results do not depend on how it does that. */
+ * `run` is for code built with --threads; NULL runs everything in the thread of the caller. It calls
+ * `turns(needed, from, to, workspace)` for all iterations 0 to `count`, exclusive, once each, in any number of calls
+ * and threads, with a workspace for each thread, and returns after the last one: 0, or a nonzero result of one of
+ * the calls. Results do not depend on the schedule. */
 struct cotan_workspace;
 typedef int32_t cotan_turns(void *needed, int64_t from, int64_t to, struct cotan_workspace *workspace);
 struct cotan_workspace {

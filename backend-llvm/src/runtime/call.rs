@@ -355,7 +355,7 @@ impl<'p> Compiled<'p> {
 /// Returns the error for a function that did not return normally.
 #[cold]
 fn ended(code: i32) -> CallError {
-    CallError::Ended(code, Status::of(code).map_or("nobody knows why", Status::words))
+    CallError::Ended(code, Status::of(code).map_or("unknown reason", Status::words))
 }
 
 /// Returns the numbers of views, of which none has gaps.

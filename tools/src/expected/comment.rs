@@ -130,7 +130,6 @@ fn place_of(text: &str) -> Result<Where, String> {
             _ => None,
         },
     };
-    place.ok_or_else(|| {
-        format!("`{text}` is no place: there are @+1, @-1, @above, @below and @unknown")
-    })
+    place
+        .ok_or_else(|| format!("`{text}` is no location: use @+1, @-1, @above, @below or @unknown"))
 }

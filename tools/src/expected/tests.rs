@@ -66,7 +66,7 @@ fn bad_expectations_are_errors() {
             &[]
         ),
         [
-            "1: `@over` is no place: there are @+1, @-1, @above, @below and @unknown",
+            "1: `@over` is no location: use @+1, @-1, @above, @below or @unknown",
             "2: an expectation ends with `}}` at the end of its line"
         ]
     );

@@ -34,7 +34,7 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 }
 
 /// The arguments of the command.
-#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "measurements need LLVM"))]
 struct Settings {
     input: String,
     function: Option<String>,
@@ -51,7 +51,7 @@ struct Settings {
 
 /// The format of the results.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "measurements need LLVM"))]
 enum Format {
     /// A table.
     Text,
@@ -101,7 +101,6 @@ use code::run as measured;
 /// Machine code needs LLVM.
 #[cfg(not(feature = "llvm"))]
 fn measured(_: &Program, settings: &Settings, _: &[sizes::Row]) -> Result<Status, Status> {
-    let message = "this `cotan` is built without LLVM, and measures nothing; \
-                   `cargo build --release -p cotan --features llvm` makes one that does";
+    let message = "this `cotan` is built without LLVM and cannot measure; `cargo build --release -p cotan --features llvm` builds one that can";
     Err(settings.report_failure(message.to_owned(), Status::Usage))
 }

@@ -44,7 +44,7 @@ fn start(
     let wrt = matches.get_one::<String>("wrt").map(String::as_str);
     let wrt = grad::places(&ir, function, wrt).map_err(misused)?;
     if wrt.is_empty() {
-        return Err(misused("the function has no argument that is made of floats".to_owned()));
+        return Err(misused("the function has no argument of floats".to_owned()));
     }
     let ways = ways(program, &settings, matches)?;
     let bound = matches.get_flag("cost").then(|| bound(program, &settings, &ir, function));
@@ -57,7 +57,7 @@ fn start(
     if matches.get_flag("quiet") {
         progress.silence();
     }
-    progress.doing(&format!("comparing {} ways at {count} points", ways.len()));
+    progress.doing(&format!("comparing {} pipelines at {count} points", ways.len()));
     let trial = CheckOptions { function, wrt: &wrt, ways: &ways, points: &points, seed, limits };
     let mut certificate = certify(&ir, &trial).map_err(|untried| {
         settings.sink.diagnostics(&untried.ir, &untried.diagnostics);

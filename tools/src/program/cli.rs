@@ -29,7 +29,7 @@ Examples:
   cotan run a.mlir --fn f --arg x=1.5         what a function gives
   cotan grad a.mlir --fn f                    the derivative of a function
   cotan check a.mlir --fn f --arg n=5         is the derivative right? its certificate
-  cotan cost a.mlir --fn f                    what a function costs, before it runs
+  cotan cost a.mlir --fn f                    the cost of a function, before it runs
   cotan build a.mlir --fn f -o f.o            an object, for C and others
   cotan bench a.mlir --fn f --size n=1e3..1e7 how fast is it as machine code?
   cotan test cases                            run the snapshot tests of a folder
@@ -96,7 +96,7 @@ fn tests() -> Option<Command> {
 
 fn explain() -> Command {
     Command::new("explain")
-        .about("Say what an error code, an operation or a pass is about, with an example")
+        .about("Explain an error code, an operation or a pass, with an example")
         .arg(
             Arg::new("name")
                 .value_name("NAME")

@@ -32,7 +32,7 @@ impl CompileFailure {
         let mut found = self.found.iter();
         let first = found.find(|found| found.severity == Severity::Error);
         let words = first.map(|found| found.message.as_str());
-        words.or(self.message.as_deref()).unwrap_or("nobody knows why")
+        words.or(self.message.as_deref()).unwrap_or("unknown reason")
     }
 
     /// Shows it, and returns the status of the run.

@@ -102,10 +102,10 @@ pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, 
         let place = place.ok_or_else(|| {
             let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
             let taken = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
-            format!("--wrt: there is no parameter `{name}`; the function takes {taken}")
+            format!("--wrt: there is no parameter `{name}`; the function has {taken}")
         })?;
         let float = floats.contains(&place).then_some(place);
-        float.ok_or_else(|| format!("--wrt: `{name}` is not made of floats"))
+        float.ok_or_else(|| format!("--wrt: `{name}` does not consist of floats"))
     };
     names.split(',').map(place).collect()
 }
@@ -131,10 +131,10 @@ impl Asked {
     fn write(&self, ir: &mut Ir) -> Result<Op, String> {
         let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
         if self.wrt.is_empty() {
-            return Err("the function has no argument that is made of floats".to_owned());
+            return Err("the function has no argument of floats".to_owned());
         }
         if self.hvp && !self.is_gradient(ir, &signature) {
-            return Err("--hvp: the function does not give one float".to_owned());
+            return Err("--hvp: the function does not return one float".to_owned());
         }
         derive::offer(ir, &[]);
         let made = self.function_like(ir, &signature, None);
@@ -208,11 +208,11 @@ impl Asked {
     fn write_matrices(&self, ir: &mut Ir, kind: Kind) -> Result<Op, String> {
         let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
         if self.wrt.is_empty() {
-            return Err("the function has no argument that is made of floats".to_owned());
+            return Err("the function has no argument of floats".to_owned());
         }
         let hessian = kind == Kind::Hessian;
         if hessian && !self.is_gradient(ir, &signature) {
-            return Err("--hessian: the function does not give one float".to_owned());
+            return Err("--hessian: the function does not return one float".to_owned());
         }
         let shapes = jacobians::shapes(ir, kind, &signature, &self.wrt)
             .map_err(|why| format!("a matrix of derivatives {why}"))?;

@@ -35,7 +35,10 @@ pub fn guarded(
     // The progress line is cleared at the end.
     progress.aside(|| ());
     ended.unwrap_or_else(|error| {
-        sink.show(&Report::error(Site::Nowhere, format!("no room to run: {}", reason(&error))));
+        sink.show(&Report::error(
+            Site::Nowhere,
+            format!("cannot start a thread: {}", reason(&error)),
+        ));
         Status::Diagnostics
     })
 }

@@ -20,7 +20,7 @@ pub fn dialects(program: &str, registry: &Registry) -> String {
         let names = dialect.ops.iter().map(|op| op.name.split_once('.').map_or("", |name| name.1));
         names_in_lines(&mut out, names);
     }
-    let _ = writeln!(out, "\n`{program} explain array.fold` says what an operation does.");
+    let _ = writeln!(out, "\n`{program} explain array.fold` describes an operation.");
     out
 }
 

@@ -28,7 +28,7 @@ use std::io;
 use timing::Clock;
 
 /// The hint on reproducing a panic.
-const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a file that makes it happen again";
+const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a reproducer";
 
 /// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {

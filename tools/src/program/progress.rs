@@ -143,7 +143,7 @@ mod tests {
     fn a_line_is_drawn_after_two_seconds_and_removed_before_anything_else() {
         let mut state = State::new(Instant::now());
         let late = Duration::from_secs(3);
-        assert_eq!(state.line(late), None, "nothing was begun");
+        assert_eq!(state.line(late), None, "no step was started");
         state.doing = Some("cse".to_owned());
         assert_eq!(state.line(Duration::from_millis(1_999)), None);
         assert_eq!(state.hide(), None, "nothing was drawn");

@@ -9,11 +9,10 @@ pub fn section(text: &mut String, rule: &Rule, level: &str) {
     *text += match rule.exactness {
         Exactness::Exact => "",
         Exactness::Regroups => {
-            "Off unless `canonicalize` is told `regroup`: adds in another order, so sums may be \
-             rounded otherwise.\n\n"
+            "Off by default, enabled by `regroup` of `canonicalize`: reassociates sums, so rounding may differ.\n\n"
         }
         Exactness::Reassociates => {
-            "Off unless `canonicalize` is told `fast-math`: results may differ in rounding.\n\n"
+            "Off by default, enabled by `fast-math` of `canonicalize`: rounding may differ.\n\n"
         }
     };
 }

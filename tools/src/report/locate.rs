@@ -142,5 +142,5 @@ fn rule(ir: &Ir, loc: Loc) -> Option<(String, Option<Site>)> {
         return None;
     };
     let rule = ir.dict_entries(*metadata).iter().find(|(key, _)| ir.text(*key) == "cotan.rule")?;
-    Some((format!("it was made by the rule `{}`", ir.as_str(rule.1)?), None))
+    Some((format!("it was created by the rule `{}`", ir.as_str(rule.1)?), None))
 }

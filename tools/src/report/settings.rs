@@ -27,19 +27,21 @@ pub fn words(note: &Note) -> String {
 fn advice(code: &Code) -> Option<&'static str> {
     let all: [(&Code, &str); 7] = [
         (&codes::TOO_DEEP, "`--max-nesting` raises the limit."),
-        (&codes::UNKNOWN_DIALECT, "`--allow-unregistered-dialect` asks for it."),
+        (&codes::UNKNOWN_DIALECT, "`--allow-unregistered-dialect` enables it."),
         (&codes::LIMIT, "`--fuel`, `--max-depth` and `--max-bytes` raise them."),
         (
             &codes::ARGUMENT,
-            "`--arg x=...` gives one by its name, and `--arg n=...` the size `n`, or `--dim n=...` \
-             where a parameter has the same name.",
+            "`--arg x=...` passes one by its name, and `--arg n=...` the size `n`, or `--dim n=...` where a parameter has the same name.",
         ),
         (
             &codes::NO_COST,
-            "`cotan cost` shows what is known; `cotan run --count` counts what is done in a run.",
+            "`cotan cost` shows the static costs; `cotan run --count` counts the work of a run.",
         ),
         (&codes::ENDLESS_REWRITING, "On the command line: `--canonicalize=disable-patterns=NAME`."),
-        (&codes::WAYS_DISAGREE, "`cotan opt --print-ir-after-change` shows what each pass does."),
+        (
+            &codes::WAYS_DISAGREE,
+            "`cotan opt --print-ir-after-change` shows the changes of each pass.",
+        ),
     ];
     all.into_iter().find(|(other, _)| std::ptr::eq(*other, code)).map(|(_, advice)| advice)
 }

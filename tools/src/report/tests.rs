@@ -56,7 +56,7 @@ fn what_a_rule_made_says_so() {
        |
     11 | %a = x
        |      ^
-    note: it was made by the rule `transpose mul`
+    note: it was created by the rule `transpose mul`
     ");
 }
 

@@ -35,8 +35,8 @@ fn what_makes_no_sense_is_said_before_anything_is_read() {
         assert_eq!((ended.status, ended.out.as_str()), (2, ""), "{args:?}");
         ended.err
     };
-    assert_eq!(said(&[]), "error: say what is wanted: `-o NAME.o`, or --emit=header\n");
-    let error = "error: --emit=obj: say where it goes, as in `-o NAME.o`\n";
+    assert_eq!(said(&[]), "error: name an output: `-o NAME.o`, or --emit=header\n");
+    let error = "error: --emit=obj: name an output, as in `-o NAME.o`\n";
     assert_eq!(said(&["--emit=obj"]), error);
     assert!(said(&["-o", "a.exe"]).contains("`a.exe` does not end in .o, .so, .h"));
     assert!(said(&["--emit=header", "-O9"]).contains("9"));

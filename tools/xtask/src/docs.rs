@@ -27,7 +27,7 @@ const BOOK: &[&str] = &["build", "serve", "watch", "test", "clean"];
 
 fn docs(words: &[String]) -> Result {
     if let Some(word) = words.first().filter(|word| !BOOK.contains(&word.as_str())) {
-        return Err(format!("`docs` has no `{word}`; it takes {}", BOOK.join(", ")));
+        return Err(format!("`docs` has no `{word}`; it accepts {}", BOOK.join(", ")));
     }
     run(
         &cargo(),

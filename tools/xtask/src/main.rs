@@ -78,7 +78,7 @@ fn dispatch(arguments: &[String]) -> Result {
     }
     match words[1..] {
         [word, ..] if command.takes.is_empty() => {
-            Err(format!("`{name}` takes nothing, but was given `{word}`"))
+            Err(format!("`{name}` has no argument, but got `{word}`"))
         }
         _ => (command.run)(&arguments[1..]),
     }
@@ -114,7 +114,7 @@ fn help() -> String {
     for Command { name, about, .. } in COMMANDS {
         text.push_str(&format!("  {name:<8} {about}\n"));
     }
-    text.push_str("\n`cargo xtask COMMAND --help` says what may stand after a command.\n");
+    text.push_str("\n`cargo xtask COMMAND --help` lists the arguments of a command.\n");
     text
 }
 

@@ -8,7 +8,7 @@ use crate::{Command, Result};
 
 pub const COMMAND: Command = Command {
     name: "setup",
-    about: "find LLVM 22, else say what is missing and install it (Debian: root or sudo)",
+    about: "find LLVM 22, else report missing packages and install them (Debian: root or sudo)",
     takes: "",
     run: |_| setup(),
 };

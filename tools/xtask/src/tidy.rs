@@ -26,7 +26,7 @@ use repository::Repository;
 
 pub const COMMAND: Command = Command {
     name: "tidy",
-    about: "hold the laws of the code base, and the format",
+    about: "check the laws of the code base, and the format",
     takes: "",
     run: |_| tidy(),
 };

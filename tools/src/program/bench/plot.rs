@@ -34,7 +34,7 @@ pub fn plot(function: &str, all: &[Measured], limits: &Limits) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\n\
          <style>{STYLE}</style>\n\
-         <text x=\"{LEFT}\" y=\"{}\">@{}: time by {}; dashed: what memory and arithmetic take at least</text>\n",
+         <text x=\"{LEFT}\" y=\"{}\">@{}: time by {}; dashed: lower bound of memory and arithmetic</text>\n",
         ABOVE / 2.0,
         escaped(function),
         if name.is_empty() { "size".to_owned() } else { escaped(name) },

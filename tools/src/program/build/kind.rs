@@ -65,18 +65,18 @@ impl Kind {
 /// Returns the artifacts to build, and their outputs; `emit` are kinds, `out` is a file.
 pub fn plan(emit: &[Kind], out: Option<&str>) -> Result<Vec<(Kind, String)>, String> {
     match (emit, out) {
-        ([], None) => Err("say what is wanted: `-o NAME.o`, or --emit=header".to_owned()),
+        ([], None) => Err("name an output: `-o NAME.o`, or --emit=header".to_owned()),
         ([], Some(out)) => match Kind::of(out) {
             Some(kind) => Ok(vec![(kind, out.to_owned())]),
             None => Err(format!(
-                "-o: `{out}` does not end in .o, .so, .h, .ll, .s or .mlir; --emit says what it is"
+                "-o: `{out}` does not end in .o, .so, .h, .ll, .s or .mlir; --emit names its kind"
             )),
         },
         ([kind], None) if kind.is_text() => Ok(vec![(*kind, "-".to_owned())]),
         ([kind], Some(out)) => Ok(vec![(*kind, out.to_owned())]),
         ([kind, ..], None) => {
             let (name, suffix) = (kind.name(), kind.suffix());
-            Err(format!("--emit={name}: say where it goes, as in `-o NAME{suffix}`"))
+            Err(format!("--emit={name}: name an output, as in `-o NAME{suffix}`"))
         }
         (_, Some("-")) => Err("-o -: only one kind can go to the standard output".to_owned()),
         (kinds, Some(out)) => {

@@ -8,8 +8,7 @@ use cotan_ir::Ir;
 use cotan_passes::VectorUnit;
 
 /// The error for other artifacts.
-const MISSING: &str = "this `cotan` is built without LLVM, and makes nothing but loops; \
-                       `cargo build -p cotan --features llvm` makes one that has it";
+const MISSING: &str = "this `cotan` is built without LLVM and emits loops only; `cargo build -p cotan --features llvm` builds one with LLVM";
 
 /// Loops are for no CPU.
 pub struct Target;

@@ -77,7 +77,7 @@ pub fn text(all: &[Simplified], with_times: bool) -> Vec<String> {
                 format!("{operations} operations, the first other one `{first}`")
             }
         };
-        let times = format!(", made in {:.1} ms", it.took.as_secs_f64() * 1e3);
+        let times = format!(", compiled in {:.1} ms", it.took.as_secs_f64() * 1e3);
         format!("{}: {what}{}", it.method, if with_times { &times } else { "" })
     };
     all.iter().enumerate().map(line).collect()

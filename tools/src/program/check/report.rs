@@ -55,7 +55,7 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
     if tried == 0 {
         return out + cost;
     }
-    line("directions", agreement("forwards and backwards", directions));
+    line("directions", agreement("forward and reverse", directions));
     line("slope", slope(slopes, tried));
     for kink in &slopes.kinks {
         let place = described(&certificate.ir, kink.op);

@@ -27,8 +27,7 @@ pub fn floating_point() -> impl TypedValueParser<Value = FloatingPoint> {
 /// `--threads`.
 pub fn threads() -> Arg {
     valued("threads", "N").value_parser(thread_count).help(
-        "Run long loops of machine code in parts, on so many threads: a number, or auto for one on each core; \
-         results are the same for every number",
+        "Run long loops of machine code on this number of threads, or auto for one on each core; results do not depend on it",
     )
 }
 
@@ -56,20 +55,19 @@ pub fn input() -> Arg {
         .value_name("FILE")
         .default_value("-")
         .hide_default_value(true)
-        .help("The file to read; `-` or nothing for the standard input")
+        .help("The file to read; `-` or none for the standard input")
 }
 
 /// `--allow-unregistered-dialect`.
 pub fn unregistered() -> Arg {
-    flag("allow-unregistered-dialect")
-        .help("Accept what belongs to dialects that nobody registered")
+    flag("allow-unregistered-dialect").help("Accept unregistered dialects")
 }
 
 /// `--max-nesting`.
 pub fn nesting() -> Arg {
     valued("max-nesting", "N")
         .value_parser(value_parser!(u32).range(1..=1_000_000))
-        .help("How deep regions, types, ... may nest [default: 1024]")
+        .help("Maximal nesting of regions, types, ... [default: 1024]")
 }
 
 /// Returns the flags for the format of diagnostics.
@@ -80,7 +78,7 @@ pub fn diagnostics() -> [Arg; 5] {
             .help("human with snippets, short lines, json lines [default: human]"),
         valued("max-errors", "N")
             .value_parser(value_parser!(usize))
-            .help("How many errors to show of each part; 0 for all [default: 20]"),
+            .help("Maximal number of errors shown for each part; 0 for all [default: 20]"),
         maybe("color", "WHEN", "always")
             .value_parser([
                 PossibleValue::new("auto"),

@@ -31,10 +31,10 @@ pub fn read(text: &str) -> Result<Header, String> {
             "descr" => descr.replace(reader.descr()?).is_none(),
             "fortran_order" => order.replace(reader.bool()?).is_none(),
             "shape" => shape.replace(reader.shape()?).is_none(),
-            _ => return Err(format!("its header says `{key}`, which is unknown")),
+            _ => return Err(format!("its header has an unknown key `{key}`")),
         };
         if !is_new {
-            return Err(format!("its header says `{key}` twice"));
+            return Err(format!("its header has a duplicate key `{key}`"));
         }
         if !reader.eat(",") {
             reader.expect("}")?;
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<Header, String> {
         }
     }
     reader.end()?;
-    let missing = |key| format!("its header does not say `{key}`");
+    let missing = |key| format!("its header has no key `{key}`");
     let (is_big_endian, format) = descr.ok_or_else(|| missing("descr"))?;
     let is_fortran = order.ok_or_else(|| missing("fortran_order"))?;
     let shape = shape.ok_or_else(|| missing("shape"))?;
@@ -196,9 +196,9 @@ mod tests {
     fn what_is_wrong_is_said() {
         let cases = [
             ("", "its header ends where `{` is expected"),
-            ("{'descr': '<f8'}", "its header does not say `fortran_order`"),
-            ("{'descr': '<f8', 'descr': '<f8'}", "its header says `descr` twice"),
-            ("{'size': 3}", "its header says `size`, which is unknown"),
+            ("{'descr': '<f8'}", "its header has no key `fortran_order`"),
+            ("{'descr': '<f8', 'descr': '<f8'}", "its header has a duplicate key `descr`"),
+            ("{'size': 3}", "its header has an unknown key `size`"),
             ("{'descr': [('a', '<f8')]}", "it is made of records, not of numbers"),
             (
                 "{'descr': '<c16'}",

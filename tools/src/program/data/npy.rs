@@ -16,19 +16,18 @@ pub fn read(bytes: &[u8], most: u64) -> Result<Foreign, String> {
     let count = count(&header.shape).filter(|&count| (count as u64) <= most / 8);
     let Some(count) = count else {
         let shape = &header.shape;
-        return Err(format!("its header says it has shape {shape:?}, for which there is no room"));
+        return Err(format!("its shape {shape:?} exceeds the memory"));
     };
     let (size, given) = (header.format.bytes(), data.len());
     if given != count * size {
         let (shape, format, needed) = (&header.shape, header.format, count * size);
         return Err(format!(
-            "its header says it has shape {shape:?} of {format}, which are {needed} bytes, but \
-             there are {given}"
+            "its shape {shape:?} of {format} needs {needed} bytes, but there are {given}"
         ));
     }
     let words: Vec<u64> = data.chunks_exact(size).map(|bytes| word(&header, bytes)).collect();
     if header.format == Format::Bool && words.iter().any(|&word| word > 1) {
-        return Err("a truth value in it is neither 0 nor 1".to_owned());
+        return Err("a boolean in it is neither 0 nor 1".to_owned());
     }
     let Header { format, shape, is_fortran, .. } = header;
     let words = if is_fortran { row_major(&shape, &words) } else { words };
@@ -168,16 +167,15 @@ mod tests {
         assert_eq!(refused(b"\x93NUMPY\x09\x00"), "it has version 9; versions 1 to 3 are known");
         assert_eq!(refused(&file(2, "{", b"")[..12]), "it ends within its header");
         let huge = file(1, &header("<f8", "False", "(1000000000, 1000000000)"), b"");
-        let why =
-            "its header says it has shape [1000000000, 1000000000], for which there is no room";
+        let why = "its shape [1000000000, 1000000000] exceeds the memory";
         assert_eq!(refused(&huge), why);
         let huge = file(1, &header("<f8", "False", &format!("({0}, {0})", u64::MAX)), b"");
         assert!(refused(&huge).ends_with("there is no room"));
         let short = file(1, &header("<f4", "False", "(3,)"), &[0; 8]);
-        let why = "its header says it has shape [3] of f4, which are 12 bytes, but there are 8";
+        let why = "its shape [3] of f4 needs 12 bytes, but there are 8";
         assert_eq!(refused(&short), why);
         let truth = file(1, &header("|b1", "False", "(1,)"), &[2]);
-        assert_eq!(refused(&truth), "a truth value in it is neither 0 nor 1");
+        assert_eq!(refused(&truth), "a boolean in it is neither 0 nor 1");
     }
 
     /// No prefix, and no file with one byte changed, does anything but end in an error or an array.

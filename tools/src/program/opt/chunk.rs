@@ -251,7 +251,7 @@ impl<'a> Session<'a> {
 /// Returns the hint on reproducing a panic.
 fn hint(written: Option<String>) -> String {
     match written {
-        Some(file) => format!("attach `{file}`, which makes it happen again"),
+        Some(file) => format!("attach the reproducer `{file}`"),
         None => CRASH_HINT.to_owned(),
     }
 }

@@ -113,7 +113,7 @@ impl Run<'_> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
         let function = self.derive(&mut ir, derive::INLINED, &mut Timings::default()).ok()?;
         let limits = Limits { fuel: SEARCH, ..settings.limits };
-        self.program.console.progress.doing("looking for the place where it stopped");
+        self.program.console.progress.doing("looking for the operation that stopped");
         let stop = Interpreter::new(&ir, limits).call_sized(function, args).err()?;
         let stop = stop.into_diagnostic();
         let is_limit = stop.code.is_some_and(|code| code.id == LIMIT.id);
@@ -136,7 +136,7 @@ impl Run<'_> {
         let whole = format!("{pipeline}{}", self.how);
         let expand = || derive::expand_for(ir, self.function, &whole, &self.settings.sink);
         let function = timings.stage(pipeline, expand)?;
-        self.tell(&format!("the program asks for derivatives: `{whole}` made them"));
+        self.tell(&format!("the program requests derivatives: expanded by `{whole}`"));
         Ok(function)
     }
 
@@ -185,7 +185,6 @@ pub fn compiled(
     _: &Arguments,
     _: &mut Timings,
 ) -> Result<Vec<Datum>, TrapReport> {
-    let message = "--engine=jit: this `cotan` is built without LLVM; \
-                   `cargo build -p cotan --features llvm` makes one that has it";
+    let message = "--engine=jit: this `cotan` is built without LLVM; `cargo build -p cotan --features llvm` builds one with LLVM";
     Err(CompileFailure::new(message, Status::Usage).into())
 }

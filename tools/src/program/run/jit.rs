@@ -37,7 +37,8 @@ pub fn run(
     let inputs = function.signature().inputs.iter().zip(&args.values);
     let inputs = inputs.map(|(input, datum)| Tensor::of_datum(input.number, datum));
     let inputs: Option<Vec<Tensor>> = inputs.collect();
-    let inputs = inputs.ok_or_else(|| refused("an argument is not made of numbers".to_owned()))?;
+    let inputs =
+        inputs.ok_or_else(|| refused("an argument does not consist of scalars".to_owned()))?;
     let sizes: Vec<(&str, i64)> =
         args.sizes.iter().map(|&(name, size)| (ir.text(name), size)).collect();
     progress.doing("running");

@@ -64,7 +64,7 @@ fn check_member(root: &Manifest, member: &Manifest) -> Vec<Finding> {
     let folder = member.folder();
     let Some(allowed) = row(MAY_KNOW, folder) else {
         let message =
-            format!("`{folder}` has no row in xtask's tidy/layers.rs: say what it may know");
+            format!("`{folder}` has no row in xtask's tidy/layers.rs: declare its dependencies");
         return vec![Finding::new(&member.path, 1, message)];
     };
     let mut findings = Vec::new();

@@ -24,7 +24,7 @@ pub fn check(repository: &Repository) -> Vec<Finding> {
 }
 
 fn message(name: &str) -> String {
-    format!("`{name}` says nothing: name it after what it is about")
+    format!("`{name}` is too general: name it after its subject")
 }
 
 #[cfg(test)]
