@@ -47,7 +47,7 @@ define void @product(i32 %n, ptr %a, ptr %b, ptr %c) {
 type OpenBlas = unsafe extern "C" fn(i32, *const f64, *const f64, *mut f64);
 
 /// Trip count of a call of [`products`].
-const TURNS: i64 = 20_000;
+const TRIP_COUNT: i64 = 20_000;
 
 type Products = unsafe extern "C" fn(i64, f64) -> f64;
 
@@ -94,13 +94,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             let now = Instant::now();
             // SAFETY: it touches no memory.
-            std::hint::black_box(unsafe { peak(TURNS, 1.0) });
+            std::hint::black_box(unsafe { peak(TRIP_COUNT, 1.0) });
             times[2] = times[2].min(now.elapsed().as_secs_f64());
         }
         let far = c.iter().zip(&d).map(|(c, d)| (c - d).abs()).fold(0.0, f64::max);
         assert!(theirs.is_none() || far <= 1e-13 * n as f64, "both differ by {far}");
         let operations = 2.0 * (n * n * n) as f64;
-        let most = (2 * VECTORS * lanes) as f64 * TURNS as f64 / times[2] / 1e9;
+        let most = (2 * VECTORS * lanes) as f64 * TRIP_COUNT as f64 / times[2] / 1e9;
         let [ours, openblas] = [times[0], times[1]].map(|time| operations / time / 1e9);
         println!(
             "{{\"n\":{n},\"gflop_per_s\":{ours:.2},\"openblas\":{openblas:.2},\"most\":{most:.2},\
@@ -152,7 +152,7 @@ fn products(lanes: usize) -> String {
     let last = VECTORS - 1;
     format!(
         "declare {ty} @llvm.fma.v{lanes}f64({ty}, {ty}, {ty})
-define double @products(i64 %turns, double %by) {{
+define double @products(i64 %iterations, double %by) {{
 entry:
   %first = insertelement {ty} poison, double %by, i32 0
   %x = shufflevector {ty} %first, {ty} poison, <{lanes} x i32> zeroinitializer
@@ -160,7 +160,7 @@ entry:
 body:
   %t = phi i64 [ 0, %entry ], [ %u, %body ]
 {starts}{steps}  %u = add i64 %t, 1
-  %more = icmp slt i64 %u, %turns
+  %more = icmp slt i64 %u, %iterations
   br i1 %more, label %body, label %done
 done:
 {}  %r = extractelement {ty} %s{last}, i32 0

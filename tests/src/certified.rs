@@ -69,7 +69,7 @@ pub fn by_chad(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, 
     by_ways(ir, name, size, &BY_CHAD)
 }
 
-/// As [`certificate`], with the derivatives by all roads, which may refuse.
+/// As [`certificate`], with the derivatives by all AD methods, which may reject it.
 ///
 /// # Errors
 /// The reason for its absence.
@@ -111,7 +111,7 @@ fn arguments(ir: &Ir, function: Op, name: &str, size: usize, seed: u64) -> Argum
     args.unwrap_or_else(|found| panic!("@{name}: {found:?}"))
 }
 
-/// Returns whether a run comes to its end soon.
+/// Returns whether a run terminates soon.
 fn is_short(ir: &Ir, function: Op, name: &str, size: usize) -> bool {
     let args = arguments(ir, function, name, size, 5);
     let limits = Limits { fuel: LONGEST, ..Limits::default() };

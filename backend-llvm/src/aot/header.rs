@@ -78,15 +78,15 @@ const WORKSPACE: &str = "\
  * or NULL; `give` frees it, and ignores NULL.
  *
  * `run` is for code built with --threads; NULL runs everything in the thread of the caller. It calls
- * `turns(needed, from, to, workspace)` for all iterations 0 to `count`, exclusive, once each, in any number of calls
+ * `iterations(needed, from, to, workspace)` for all iterations 0 to `count`, exclusive, once each, in any number of calls
  * and threads, with a workspace for each thread, and returns after the last one: 0, or a nonzero result of one of
  * the calls. Results do not depend on the schedule. */
 struct cotan_workspace;
-typedef int32_t cotan_turns(void *needed, int64_t from, int64_t to, struct cotan_workspace *workspace);
+typedef int32_t cotan_iterations(void *needed, int64_t from, int64_t to, struct cotan_workspace *workspace);
 struct cotan_workspace {
   void *(*take)(struct cotan_workspace *workspace, size_t bytes);
   void (*give)(struct cotan_workspace *workspace, void *buffer);
-  int32_t (*run)(struct cotan_workspace *workspace, cotan_turns *turns, void *needed, int64_t count);
+  int32_t (*run)(struct cotan_workspace *workspace, cotan_iterations *iterations, void *needed, int64_t count);
 };
 ";
 

@@ -27,7 +27,7 @@ impl<'c> Body<'_, 'c, '_> {
         let needed = needed(ir, op, region);
         let (constants, captured): (Vec<Value>, Vec<Value>) =
             needed.into_iter().partition(|&value| is_constant(self.get(value)));
-        let turn = self.turn(op, region, &constants, &captured)?;
+        let iteration = self.iteration(op, region, &constants, &captured)?;
         let mut fields = vec![self.get(lower), self.get(step)];
         fields.extend(captured.iter().map(|&value| self.get(value)));
         let types: Vec<BasicTypeEnum<'c>> = fields.iter().map(BasicValueEnum::get_type).collect();
@@ -38,16 +38,16 @@ impl<'c> Body<'_, 'c, '_> {
             let field_place = built(builder.build_struct_gep(ty, place, at as u32, "needed"));
             built(builder.build_store(field_place, field));
         }
-        let turns = self.emitter.turns(turn, &types);
+        let iterations = self.emitter.iterations(iteration, &types);
         let [lower, upper, step] = [lower, upper, step].map(|value| self.int(value));
         let count = self.emitter.count(lower, upper, step);
         let args: [BasicMetadataValueEnum<'c>; 4] = [
             self.workspace.into(),
-            turns.as_global_value().as_pointer_value().into(),
+            iterations.as_global_value().as_pointer_value().into(),
             place.into(),
             count.into(),
         ];
-        let run = self.emitter.run_parts();
+        let run = self.emitter.run_chunks();
         let status = built(self.emitter.builder.build_call(run, &args, "status"));
         let status = status.try_as_basic_value().unwrap_basic().into_int_value();
         let done = self.status(Status::Done);
@@ -57,8 +57,8 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// `int32_t turn(int64_t index, needed..., void *workspace)`.
-    fn turn(
+    /// `int32_t iteration(int64_t index, needed..., void *workspace)`.
+    fn iteration(
         &mut self,
         op: Op,
         region: Region,
@@ -72,7 +72,7 @@ impl<'c> Body<'_, 'c, '_> {
         parameters.extend(types.map(BasicMetadataTypeEnum::from));
         parameters.push(pointer.into());
         let ty = emitter.int(32).fn_type(&parameters, false);
-        let function = emitter.module.add_function("cotan.turn", ty, Some(Linkage::Internal));
+        let function = emitter.module.add_function("cotan.iteration", ty, Some(Linkage::Internal));
         emitter.aligns_stack(function);
         for (at, &value) in captured.iter().enumerate() {
             if is_apart(ir, self.function, value) {
@@ -118,9 +118,10 @@ impl<'c> Emitter<'c, '_> {
         let (builder, i64) = (&self.builder, self.int(64));
         let (zero, one) = (i64.const_zero(), i64.const_int(1, false));
         let some = built(builder.build_int_compare(IntPredicate::SLT, lower, upper, "some"));
-        let turns = built(builder.build_int_compare(IntPredicate::SGT, step, zero, "turns"));
-        let enters = built(builder.build_and(some, turns, "enters"));
-        let by = built(builder.build_select(turns, step, one, "by")).into_int_value();
+        let iterations =
+            built(builder.build_int_compare(IntPredicate::SGT, step, zero, "iterations"));
+        let enters = built(builder.build_and(some, iterations, "enters"));
+        let by = built(builder.build_select(iterations, step, one, "by")).into_int_value();
         let last = built(builder.build_int_sub(upper, one, "last"));
         let distance = built(builder.build_int_sub(last, lower, "distance"));
         let before = built(builder.build_int_unsigned_div(distance, by, "before"));
@@ -128,14 +129,18 @@ impl<'c> Emitter<'c, '_> {
         built(builder.build_select(enters, count, zero, "count")).into_int_value()
     }
 
-    /// Emits `int32_t turns(void *needed, int64_t from, int64_t to, void *workspace)`, which
+    /// Emits `int32_t iterations(void *needed, int64_t from, int64_t to, void *workspace)`, which
     /// executes a range of iterations in order; it ends with the first one that fails.
-    fn turns(&self, turn: FunctionValue<'c>, types: &[BasicTypeEnum<'c>]) -> FunctionValue<'c> {
+    fn iterations(
+        &self,
+        iteration: FunctionValue<'c>,
+        types: &[BasicTypeEnum<'c>],
+    ) -> FunctionValue<'c> {
         let (i32, context) = (self.int(32), self.context);
         let ty = context.struct_type(types, false);
         let function = self.module.add_function(
             "cotan.parallelism",
-            self.turns_type(),
+            self.iterations_type(),
             Some(Linkage::Internal),
         );
         let [entry, each, next, done] = ["entry", "each", "next", "done"]
@@ -164,7 +169,7 @@ impl<'c> Emitter<'c, '_> {
         let mut args: Vec<BasicMetadataValueEnum<'c>> = vec![index.into()];
         args.extend(fields[2..].iter().map(|&field| BasicMetadataValueEnum::from(field)));
         args.push(parameters[3].into());
-        let status = built(builder.build_call(turn, &args, "status"));
+        let status = built(builder.build_call(iteration, &args, "status"));
         let status = status.try_as_basic_value().unwrap_basic().into_int_value();
         let follows =
             built(builder.build_int_add(number, self.int(64).const_int(1, false), "next"));

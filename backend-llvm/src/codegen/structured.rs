@@ -42,8 +42,8 @@ impl<'c> Body<'_, 'c, '_> {
         let (body, after) = (self.block("body"), self.block("after"));
         let zero = lower.get_type().const_zero();
         let some = self.compare(IntPredicate::SLT, lower, upper);
-        let turns = self.compare(IntPredicate::SGT, step, zero);
-        let enters = built(self.emitter.builder.build_and(some, turns, "enters"));
+        let iterations = self.compare(IntPredicate::SGT, step, zero);
+        let enters = built(self.emitter.builder.build_and(some, iterations, "enters"));
         let last = self.last_but_one(this, upper, step);
         let before = self.here();
         built(self.emitter.builder.build_conditional_branch(enters, body, after));

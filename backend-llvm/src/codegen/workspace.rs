@@ -20,11 +20,11 @@ pub const ALIGNMENT: u64 = 64;
 const TAKE: &str = "cotan.take";
 const GIVE: &str = "cotan.give";
 const GIVE_ALL: &str = "cotan.give_all";
-const RUN_PARTS: &str = "cotan.run_parts";
+const RUN_CHUNKS: &str = "cotan.run_chunks";
 
 /// Returns whether a function of a module allocates buffers, or runs parallel loops.
 pub(crate) fn needs_workspace(module: &Module<'_>) -> bool {
-    [TAKE, RUN_PARTS].iter().any(|name| module.get_function(name).is_some())
+    [TAKE, RUN_CHUNKS].iter().any(|name| module.get_function(name).is_some())
 }
 
 impl<'c> Emitter<'c, '_> {
@@ -124,28 +124,32 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
-    /// Returns the type of a function that executes some iterations of a loop: `int32_t turns(void
+    /// Returns the type of a function that executes some iterations of a loop: `int32_t iterations(void
     /// *needed, int64_t from, int64_t to, void *workspace)`.
-    pub fn turns_type(&self) -> FunctionType<'c> {
+    pub fn iterations_type(&self) -> FunctionType<'c> {
         let (pointer, i64) = (self.pointer(), self.int(64));
         self.int(32).fn_type(&[pointer.into(), i64.into(), i64.into(), pointer.into()], false)
     }
 
-    /// Returns `int32_t run_parts(void *workspace, turns, void *needed, int64_t count)`, which
+    /// Returns `int32_t run_chunks(void *workspace, iterations, void *needed, int64_t count)`, which
     /// passes all iterations to the workspace, or executes them in order without one.
-    pub fn run_parts(&self) -> FunctionValue<'c> {
+    pub fn run_chunks(&self) -> FunctionValue<'c> {
         let (pointer, i64, i32) = (self.pointer(), self.int(64), self.int(32));
         let ty = i32.fn_type(&[pointer.into(), pointer.into(), pointer.into(), i64.into()], false);
-        self.own(RUN_PARTS, ty, |emitter, function, workspace| {
-            let [_, turns, needed, count] = [0, 1, 2, 3]
+        self.own(RUN_CHUNKS, ty, |emitter, function, workspace| {
+            let [_, iterations, needed, count] = [0, 1, 2, 3]
                 .map(|place| function.get_nth_param(place).expect("it has four parameters"));
             let [own, given] = emitter.ways(function, workspace);
             let builder = emitter.context.create_builder();
             builder.position_at_end(own);
             let args = [needed.into(), i64.const_zero().into(), count.into(), workspace.into()];
-            let turns_type = emitter.turns_type();
-            let call =
-                builder.build_indirect_call(turns_type, turns.into_pointer_value(), &args, "");
+            let iterations_type = emitter.iterations_type();
+            let call = builder.build_indirect_call(
+                iterations_type,
+                iterations.into_pointer_value(),
+                &args,
+                "",
+            );
             let status = built(call).try_as_basic_value().unwrap_basic();
             built(builder.build_return(Some(&status)));
             let at_once = emitter.context.append_basic_block(function, "at_once");
@@ -154,7 +158,7 @@ impl<'c> Emitter<'c, '_> {
             let cannot = built(builder.build_is_null(run, "cannot"));
             built(builder.build_conditional_branch(cannot, own, at_once));
             builder.position_at_end(at_once);
-            let args = [workspace.into(), turns.into(), needed.into(), count.into()];
+            let args = [workspace.into(), iterations.into(), needed.into(), count.into()];
             let status = built(builder.build_indirect_call(ty, run, &args, ""));
             let status = status.try_as_basic_value().unwrap_basic();
             built(builder.build_return(Some(&status)));

@@ -88,7 +88,7 @@ impl Bound<'_, '_> {
     /// Calls it.
     ///
     /// # Errors
-    /// If it does not come to its end.
+    /// If it does not return normally.
     #[inline]
     pub fn call(&mut self) -> Result<(), CallError> {
         if self.pointers.is_empty() {

@@ -92,7 +92,7 @@ pub enum CallError {
         /// The dimension parameters: `d = 2, s = 4`.
         sizes: String,
     },
-    /// The function did not come to its end.
+    /// The function did not return normally.
     #[error("the function ended with status {0}: {1}")]
     Ended(i32, &'static str),
 }
@@ -139,7 +139,7 @@ impl<'p> Compiled<'p> {
     /// Calls it.
     ///
     /// # Errors
-    /// If the arguments do not fit, or it does not come to its end.
+    /// If the arguments do not match, or it does not return normally.
     pub fn call<'a>(
         &self,
         inputs: impl IntoIterator<Item = impl Into<View<'a>>>,

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 /// Executes a range of iterations of a loop in order: `needed, from, to, workspace`.
-pub type Turns = unsafe extern "C" fn(*mut c_void, i64, i64, *mut c_void) -> i32;
+pub type LoopBody = unsafe extern "C" fn(*mut c_void, i64, i64, *mut c_void) -> i32;
 
 /// Number of times a thread polls for work before it sleeps: some ten microseconds.
 const LOOKS: u32 = 4_000;
@@ -53,7 +53,7 @@ unsafe impl Send for Job {}
 /// A loop that is being run.
 #[derive(Debug)]
 pub struct Loop {
-    turns: Turns,
+    iterations: LoopBody,
     needed: *mut c_void,
     count: i64,
     /// The next unclaimed iteration.
@@ -62,7 +62,7 @@ pub struct Loop {
     failed: AtomicU64,
 }
 
-// SAFETY: `needed` is only handed to `turns`, which many threads may call at once.
+// SAFETY: `needed` is only handed to `iterations`, which many threads may call at once.
 unsafe impl Sync for Loop {}
 
 /// A function that provides a thread with a workspace for a loop.
@@ -75,15 +75,16 @@ impl Loop {
     /// The workspace is not used by another thread, and the loop is one of compiled code.
     pub unsafe fn work(&self, workspace: *mut c_void) {
         loop {
-            let turn = self.next.fetch_add(1, Ordering::Relaxed);
-            if turn >= self.count {
+            let iteration = self.next.fetch_add(1, Ordering::Relaxed);
+            if iteration >= self.count {
                 return;
             }
             // SAFETY: as we were promised.
-            let status = unsafe { (self.turns)(self.needed, turn, turn + 1, workspace) };
+            let status =
+                unsafe { (self.iterations)(self.needed, iteration, iteration + 1, workspace) };
             if status != 0 {
                 let status = u64::from(status.unsigned_abs());
-                self.failed.fetch_min((turn as u64) << 32 | status, Ordering::Relaxed);
+                self.failed.fetch_min((iteration as u64) << 32 | status, Ordering::Relaxed);
                 // Iterations before this one have started already.
                 self.next.store(self.count, Ordering::Relaxed);
             }
@@ -118,7 +119,7 @@ impl Threads {
     /// As for [`Loop::work`].
     pub unsafe fn run(
         &self,
-        turns: Turns,
+        iterations: LoopBody,
         needed: *mut c_void,
         count: i64,
         workspace: *mut c_void,
@@ -126,10 +127,10 @@ impl Threads {
         let taken = if count > 1 { self.taken.try_lock().ok() } else { None };
         let Some(taken) = taken else {
             // SAFETY: as we were promised.
-            return unsafe { turns(needed, 0, count, workspace) };
+            return unsafe { iterations(needed, 0, count, workspace) };
         };
         let (next, failed) = (AtomicI64::new(0), AtomicU64::new(u64::MAX));
-        let this = Loop { turns, needed, count, next, failed };
+        let this = Loop { iterations, needed, count, next, failed };
         self.shared.begin(&this);
         // SAFETY: as we were promised.
         unsafe { this.work(workspace) };

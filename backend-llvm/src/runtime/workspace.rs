@@ -1,6 +1,6 @@
 //! Buffers that stay from call to call, and threads.
 
-use super::threads::{Loop, Threads, Turns};
+use super::threads::{Loop, LoopBody, Threads};
 use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::c_void;
 use std::ptr::{NonNull, null, null_mut};
@@ -21,7 +21,7 @@ struct Workspace {
     take: unsafe extern "C" fn(*mut Workspace, usize) -> *mut c_void,
     give: unsafe extern "C" fn(*mut Workspace, *mut c_void),
     /// Null if there is one thread.
-    run: Option<unsafe extern "C" fn(*mut Workspace, Turns, *mut c_void, i64) -> i32>,
+    run: Option<unsafe extern "C" fn(*mut Workspace, LoopBody, *mut c_void, i64) -> i32>,
     buffers: Vec<Buffer>,
     /// The memory limit of live buffers, in bytes.
     room: usize,
@@ -111,12 +111,12 @@ unsafe extern "C" fn give(workspace: *mut Workspace, buffer: *mut c_void) {
 /// As for [`take`]; the function is a loop body of compiled code.
 unsafe extern "C" fn run(
     workspace: *mut Workspace,
-    turns: Turns,
+    iterations: LoopBody,
     needed: *mut c_void,
     count: i64,
 ) -> i32 {
     // SAFETY: as the caller promised; a workspace that supports parallel loops has threads.
-    unsafe { (*(*workspace).threads).run(turns, needed, count, workspace.cast()) }
+    unsafe { (*(*workspace).threads).run(iterations, needed, count, workspace.cast()) }
 }
 
 impl Workspace {

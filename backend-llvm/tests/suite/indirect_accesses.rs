@@ -54,13 +54,13 @@ fn floats(tensor: &Tensor) -> &[f64] {
 fn long_loops_read_and_write_what_they_fetch() {
     let (x, w, at) = (numbers(COUNT, 1, true), numbers(COUNT, 2, true), places());
     let (mut value, mut dx, mut dw) = (0.0, vec![0.0; COUNT], vec![0.0; COUNT]);
-    for (turn, &place) in at.iter().enumerate() {
+    for (iteration, &place) in at.iter().enumerate() {
         let Some(place) = usize::try_from(place).ok().filter(|&place| place < COUNT) else {
             continue;
         };
-        value += x[place] * w[turn];
-        dw[turn] = x[place];
-        dx[place] += w[turn];
+        value += x[place] * w[iteration];
+        dw[iteration] = x[place];
+        dx[place] += w[iteration];
     }
     let ir = derived(TEXT, "gradient").expect("it has a gradient");
     let lowered = lowered(&ir, "lower-to-loops");

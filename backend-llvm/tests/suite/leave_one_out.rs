@@ -62,9 +62,9 @@ fn inputs(n: usize) -> Vec<Vec<f64>> {
     ];
     let mut all = vec![ordinary.clone()];
     for (first, kind) in kinds.into_iter().enumerate().filter(|_| n > 0) {
-        for turn in (first..).take(effort::sample(3, 1) as usize) {
+        for iteration in (first..).take(effort::sample(3, 1) as usize) {
             let mut numbers = ordinary.clone();
-            let places = ends.iter().cycle().skip(turn % 3);
+            let places = ends.iter().cycle().skip(iteration % 3);
             kind.iter().zip(places).for_each(|(&special, &at)| numbers[at] = special);
             all.push(numbers);
         }

@@ -13,7 +13,7 @@
 //! | --- | --- |
 //! | `// RUN: cotan opt %s` | run this; in brackets the exit code, 0 without them |
 //! | `// OUT:` | the comments below are exactly what the run prints |
-//! | `// ERR  ^^^ message` | the run finds an error above the carets; `WARN` and `REMARK` alike |
+//! | `// ERR  ^^^ message` | the run finds an error above the carets; likewise `WARN` and `REMARK` |
 //! | `// COUNT: op.name 2` | so many of these operations are left by the run |
 //! | `// EVAL: f(1.0) = 2.0` | what a function computes, in what is left by the run |
 //!

@@ -23,7 +23,7 @@ const PROGRAMS: u64 = 2_000;
 /// The sizes, used cyclically.
 const SIZES: [usize; 4] = [3, 1, 2, 0];
 
-/// One of so many is differentiated twice more, and one by all roads.
+/// One of this many is differentiated twice more, and one by all AD methods.
 const TWICE: u64 = 4;
 
 fn requests(ir: &Ir) -> usize {

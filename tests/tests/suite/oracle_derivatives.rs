@@ -8,7 +8,7 @@ use cotan_tests::kept;
 use cotan_tests::oracles::{Failure, Oracle, oracles};
 use std::fmt::Write;
 
-/// Functions as values are replaced by their code before the roads that have no derivatives of them.
+/// Functions as values are inlined before AD methods that do not support them.
 const WITHOUT_CLOSURES: &str = "inline,canonicalize,inline,canonicalize,inline,canonicalize,";
 
 /// Returns the pipeline for the derivative of a program by an AD method.

@@ -1,5 +1,5 @@
-//! All roads make the same derivatives of generated smooth programs, as far as they take them, and by
-//! unary normal form gradients are within their bound.
+//! All AD methods that support a generated smooth program make the same derivatives, and by unary
+//! normal form gradients are within their bound.
 
 use cotan_dialects::Callable;
 use cotan_dialects::autodiff::has_tangent;

@@ -88,5 +88,5 @@ fn steps(text: &mut String, pipeline: &NamedPipeline) {
     let _ = write!(text, "### {}\n\n{}.\n\n", pipeline.name, pipeline.summary);
     *text += &options(pipeline.options);
     let rows = pipeline.steps.iter().map(|(step, why)| [code(step), (*why).to_owned()]);
-    *text += &table(["step", "why it stands there"], &rows.collect::<Vec<_>>());
+    *text += &table(["step", "reason for its position"], &rows.collect::<Vec<_>>());
 }

@@ -21,7 +21,7 @@ func.func @writes(%like: !v, %x: f64) -> !v {
 const AT_ONCE: [usize; 2] = [6, 12];
 
 /// Trip count of a call.
-const TURNS: i64 = 20_000;
+const TRIP_COUNT: i64 = 20_000;
 
 /// The limits of this machine.
 pub struct Ceilings {
@@ -49,9 +49,9 @@ impl Ceilings {
         let mut most = 0.0_f64;
         for vectors in AT_ONCE {
             let function = self.arithmetic.function(&format!("{format}_{vectors}"))?;
-            let args = [Tensor::from(TURNS), Tensor::from(1_i64)];
+            let args = [Tensor::from(TRIP_COUNT), Tensor::from(1_i64)];
             let times = measure(seconds, || function.call(&args).map(drop))?;
-            let operations = 2 * lanes * vectors as i64 * TURNS;
+            let operations = 2 * lanes * vectors as i64 * TRIP_COUNT;
             most = most.max(operations as f64 / times.least);
         }
         Ok(most)
@@ -82,7 +82,7 @@ fn products(format: &str, lanes: usize, vectors: usize) -> String {
     let vector = format!("vector<{lanes}x{format}>");
     let list = |of: &dyn Fn(usize) -> String| (0..vectors).map(of).collect::<Vec<_>>().join(", ");
     let mut text = format!(
-        "func.func @{format}_{vectors}(%turns: i64, %seed: i64) -> i64 {{
+        "func.func @{format}_{vectors}(%iterations: i64, %seed: i64) -> i64 {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %s = arith.sitofp %seed : i64 to {format}
@@ -97,7 +97,7 @@ fn products(format: &str, lanes: usize, vectors: usize) -> String {
     }
     let _ = writeln!(
         text,
-        "  %r:{vectors} = scf.for %t = %zero to %turns step %one iter_args({}) -> ({}) : i64 {{",
+        "  %r:{vectors} = scf.for %t = %zero to %iterations step %one iter_args({}) -> ({}) : i64 {{",
         list(&|at| format!("%a{at} = %i{at}")),
         list(&|_| vector.clone())
     );

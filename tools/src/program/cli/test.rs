@@ -10,10 +10,10 @@ Examples:
 
 A case declares its commands and the expected output:
   // RUN: cotan opt %s --cse                  [1] after RUN: ends with exit status 1
-  // OUT:                                     the comments below are what is printed;
-                                              without it, files beside the case hold that
+  // OUT:                                     the comments below are the output;
+                                              without it, it is in files next to the case
   // ERR  ^^^ message                         an error above the carets; WARN, REMARK
-  // COUNT: arith.mulf 2                      so many are left
+  // COUNT: arith.mulf 2                      this number is left
   // EVAL: f(1.0, 2.0) = 3.0                  the result of a function; ~ to twelve digits
 All but RUN concern the first run; OUT[2], ERR[2], ... concern the second.
 

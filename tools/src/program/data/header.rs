@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
     /// Returns whether the byte order is big-endian, and the element format.
     fn descr(&mut self) -> Result<(bool, Format), String> {
         if self.rest.trim_start().starts_with('[') {
-            return Err("it is made of records, not of numbers".to_owned());
+            return Err("it consists of records, not of scalars".to_owned());
         }
         let descr = self.string()?;
         let format = descr.get(1..).and_then(format);
@@ -199,7 +199,7 @@ mod tests {
             ("{'descr': '<f8'}", "its header has no key `fortran_order`"),
             ("{'descr': '<f8', 'descr': '<f8'}", "its header has a duplicate key `descr`"),
             ("{'size': 3}", "its header has an unknown key `size`"),
-            ("{'descr': [('a', '<f8')]}", "it is made of records, not of numbers"),
+            ("{'descr': [('a', '<f8')]}", "it consists of records, not of scalars"),
             (
                 "{'descr': '<c16'}",
                 "its numbers are `<c16`, which is none of b1, i1 to i8, u1 to u8, f2, f4, f8",
