@@ -1,5 +1,5 @@
-//! Measures machine code of the programs of `tests/conformance/oracles/end-to-end`, value and gradient, one JSON line for each:
-//! `cargo xtask bench programs`.
+//! Measures machine code of the programs of `tests/conformance/oracles/end-to-end`, value and
+//! gradient, one JSON line for each: `cargo xtask bench programs`.
 //!
 //! A gradient is the value and the cotangents of all float inputs. The ratio of the times of
 //! gradient and value is the number to look at; a ratio far above 4 has a reason.

@@ -15,14 +15,15 @@ const WORDS: &str = "alignas alignof and and_eq asm auto bitand bitor bool break
 const TAKEN: &str = "aligned_alloc free malloc calloc realloc memcpy memmove memset memcmp bcmp main abort exit \
     _start _init _fini _end _edata _etext _exit";
 
-/// The functions of libm for `double`; each has others that end in `f` and `l`. LLVM calls some of them for
-/// instructions that a machine lacks.
+/// The functions of libm for `double`; each has others that end in `f` and `l`. LLVM calls some of
+/// them for instructions that a machine lacks.
 const MATH: &str = "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 \
     expm1 fabs fdim floor fma fmax fmaximum fmaximum_num fmin fminimum fminimum_num fmod frexp hypot ilogb ldexp \
     lgamma llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow powi \
     remainder remquo rint round roundeven scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc";
 
-/// Types and macros of `stdint.h` and `stddef.h` that no pattern covers, and macros that compilers define.
+/// Types and macros of `stdint.h` and `stddef.h` that no pattern covers, and macros that compilers
+/// define.
 const MACROS: &str = "offsetof unreachable size_t ptrdiff_t max_align_t nullptr_t intptr_t uintptr_t intmax_t \
     uintmax_t SIZE_MAX SIZE_WIDTH linux unix i386";
 

@@ -82,7 +82,8 @@ pub(crate) struct CompiledModule {
 }
 
 impl CompiledModule {
-    /// Compiles every function for this process: large modules in parts, on as many threads as there are cores.
+    /// Compiles every function for this process: large modules in parts, on as many threads as
+    /// there are cores.
     pub fn of(ir: &Ir) -> Result<Self, CompileError> {
         let start = Instant::now();
         let parts = partition::parts(ir);

@@ -13,8 +13,8 @@ use std::mem::ManuallyDrop;
 use std::rc::Rc;
 use std::sync::Once;
 
-/// Compiles modules for the CPU that it runs on, with every feature that it has, or for another one of its
-/// kind.
+/// Compiles modules for the CPU that it runs on, with every feature that it has, or for another one
+/// of its kind.
 ///
 /// It stays on the thread that made it; other threads make their own.
 #[derive(Debug)]
@@ -48,7 +48,8 @@ impl Host {
         Ok(host)
     }
 
-    /// A machine as LLVM's linker in this process wants it, which compiles nothing: any CPU will do.
+    /// A machine as LLVM's linker in this process wants it, which compiles nothing: any CPU will
+    /// do.
     pub(crate) fn for_linking() -> Result<LLVMTargetMachineRef, Error> {
         let machine = ManuallyDrop::new(Self::made("", "", Level::default())?.machine);
         Ok(machine.as_mut_ptr())

@@ -29,8 +29,8 @@ impl Jit {
         Self::lowered(ir, "default")
     }
 
-    /// As [`Jit::new`], but floats are added in the order of the program: results are those of the interpreter, bit
-    /// for bit.
+    /// As [`Jit::new`], but floats are added in the order of the program: results are those of the
+    /// interpreter, bit for bit.
     ///
     /// # Errors
     /// As there.
@@ -38,9 +38,9 @@ impl Jit {
         Self::lowered(ir, "strict")
     }
 
-    /// As [`Jit::new`], but long loops run in parts, on so many threads, the caller's among them. Results are the
-    /// same bits for every number of threads, and perhaps others than those of [`Jit::new`], since sums are grouped
-    /// by parts.
+    /// As [`Jit::new`], but long loops run in parts, on so many threads, the caller's among them.
+    /// Results are the same bits for every number of threads, and perhaps others than those of
+    /// [`Jit::new`], since sums are grouped by parts.
     ///
     /// # Errors
     /// As there.

@@ -37,8 +37,8 @@ pub(crate) fn functions(ir: &Ir) -> Vec<Op> {
     ir.walk(ir.root()).filter(has_body).collect()
 }
 
-/// About how many instructions a function becomes: those that its operations record, and some for each of the others,
-/// which move numbers and control.
+/// About how many instructions a function becomes: those that its operations record, and some for
+/// each of the others, which move numbers and control.
 fn instructions(ir: &Ir, function: Op) -> usize {
     let of = |op: Op| {
         let row: Option<ElementwiseRow> = ir.registry().interface(ir.name(op));
@@ -52,7 +52,8 @@ fn instructions(ir: &Ir, function: Op) -> usize {
     ir.walk(function).map(of).sum()
 }
 
-/// The functions that have a body in parts of about equal work, the largest part first. They depend on the module alone.
+/// The functions that have a body in parts of about equal work, the largest part first. They depend
+/// on the module alone.
 pub(crate) fn parts(ir: &Ir) -> Vec<Partition> {
     let mut functions: Vec<(usize, Op)> =
         functions(ir).into_iter().map(|op| (instructions(ir, op), op)).collect();

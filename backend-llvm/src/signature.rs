@@ -46,7 +46,8 @@ pub struct Signature {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Large {
     pub arrays: Vec<LargeArray>,
-    /// The largest dimension parameter with which all of them can be counted; `None` if one never can.
+    /// The largest dimension parameter with which all of them can be counted; `None` if one never
+    /// can.
     most: Option<i64>,
 }
 
@@ -174,7 +175,8 @@ impl Extent {
 /// a function with buffer parameters without a declared signature.
 pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     let Some(attr) = ir.attr_named(op, LOWERED) else { return of_scalars(ir, op) };
-    // The verifier has looked, but modules can be built without it, and calls would write outside of arrays.
+    // The verifier has looked, but modules can be built without it, and calls would write outside
+    // of arrays.
     if wrong_signature(ir, op).is_some() {
         return None;
     }

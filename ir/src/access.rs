@@ -1,8 +1,8 @@
 //! Affine accesses: leading indices of an array, each the sum of multiples of operands and a
 //! polynomial in dimension parameters.
 //!
-//! An operation has one in its operands and two attributes: `at`, an affine map whose dimensions are
-//! the operands, and `sizes`, the polynomials that are its symbols. Both are missing where the
+//! An operation has one in its operands and two attributes: `at`, an affine map whose dimensions
+//! are the operands, and `sizes`, the polynomials that are its symbols. Both are missing where the
 //! operands are the indices. Substitution changes `sizes` only.
 
 use crate::affine::{AffineExpr, AffineMap, AffineOp};

@@ -52,8 +52,8 @@ pub struct Note {
     pub message: String,
     /// The source range, if it has one.
     pub place: Option<Place>,
-    /// The setting that it names, by its path in the library: `Limits::fuel`. A tool in which that has
-    /// another name, as a flag has, shows that instead.
+    /// The setting that it names, by its path in the library: `Limits::fuel`. A tool in which that
+    /// has another name, as a flag has, shows that instead.
     pub setting: Option<&'static str>,
 }
 

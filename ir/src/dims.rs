@@ -245,8 +245,8 @@ impl Poly {
         self.follows(facts, 8, &mut { MAX_DIFFERENCES })
     }
 
-    /// With at most so many facts, each of which leaves less to be outweighed, and as long as there are
-    /// differences left to be looked at.
+    /// With at most so many facts, each of which leaves less to be outweighed, and as long as there
+    /// are differences left to be looked at.
     fn follows(&self, facts: &[&Self], most: usize, left: &mut u32) -> bool {
         let missing = self.missing();
         self.is_covered()

@@ -1,8 +1,8 @@
 //! Measures the time and memory of arrays, one JSON line for each: `cargo xtask bench arrays`.
 //!
 //! `canonicalize` on modules of array operations of growing size, the way from the text of every
-//! program of `tests/kit` to simplified value and gradient, and the reference interpreter on programs
-//! of `tests/kit` and of the book: nanoseconds for each element that the program is about.
+//! program of `tests/kit` to simplified value and gradient, and the reference interpreter on
+//! programs of `tests/kit` and of the book: nanoseconds for each element that the program is about.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};

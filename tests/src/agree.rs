@@ -14,7 +14,8 @@ use std::fmt;
 /// Runs that need more are not compared.
 const LIMITS: Limits = Limits { fuel: 20_000, bytes: 16 << 20, depth: 100 };
 
-/// A changed program may need more, an element of a padded array twenty operations of a nest, but not for ever.
+/// A changed program may need more, an element of a padded array twenty operations of a nest, but
+/// not for ever.
 const MORE: Limits = Limits { fuel: 50 * LIMITS.fuel, ..LIMITS };
 
 /// The outcome of a call.
@@ -197,8 +198,8 @@ pub struct Range {
 }
 
 impl Range {
-    /// Small sizes, and numbers of which few can be added and multiplied without rounding. No size is
-    /// 0: of nothing, one sum may be 0.0 where another one is -0.0.
+    /// Small sizes, and numbers of which few can be added and multiplied without rounding. No size
+    /// is 0: of nothing, one sum may be 0.0 where another one is -0.0.
     pub fn dyadic() -> Self {
         Self { sizes: &[2, 1, 3, 7], word: dyadic }
     }

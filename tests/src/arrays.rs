@@ -50,7 +50,8 @@ pub fn smooth_program(choices: &mut Choices<'_>) -> String {
     writer.text
 }
 
-/// As [`smooth_program`], with requests for derivatives of the functions so far in those after them.
+/// As [`smooth_program`], with requests for derivatives of the functions so far in those after
+/// them.
 pub fn asking_program(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer::smooth(choices, Often::Never);
     writer.most_requests = MOST_REQUESTS;

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 /// Set to `full`, laws are held to all programs, as `cargo xtask ci --full` does.
 pub const VARIABLE: &str = "COTAN_TESTS";
 
-/// Set to `A..B`, laws are held to the programs of these seeds, such as those that failed elsewhere.
+/// Set to `A..B`, laws are held to the programs of these seeds, such as those that failed
+/// elsewhere.
 pub const SEEDS: &str = "COTAN_SEEDS";
 
 /// A part is one of this many.

@@ -1,7 +1,8 @@
 //! Benchmark texts, generated: the same bytes on every machine, and of any size.
 //!
-//! Every text but [`ARRAYS`] is accepted by `mlir-opt --allow-unregistered-dialect` as well, so that
-//! both tools can be measured on the same bytes. A text is a row of [`PROGRAMS`] or of [`HARD`].
+//! Every text but [`ARRAYS`] is accepted by `mlir-opt --allow-unregistered-dialect` as well, so
+//! that both tools can be measured on the same bytes. A text is a row of [`PROGRAMS`] or of
+//! [`HARD`].
 
 mod arithmetic;
 mod arrays;

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 type Sizes = BTreeMap<Symbol, i64>;
 
-/// `n=3`, for each dimension parameter that the arguments of a function mention: all the same, but for those that a
-/// fact makes another number which the function states.
+/// `n=3`, for each dimension parameter that the arguments of a function mention: all the same, but
+/// for those that a fact makes another number which the function states.
 pub fn alike(ir: &Ir, function: Op, size: usize) -> Vec<String> {
     let size = i64::try_from(size).expect("it is small");
     let names = parameters_of_arguments(ir, function);

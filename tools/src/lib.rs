@@ -19,7 +19,8 @@
 //!   expectations of a text ([`expected`]) and writes the reference ([`mod@reference`]); it reads
 //!   no command line.
 //! - `harness` (default): `cotan test`, and `suite` and `tool` for a crate's own snapshot tests.
-//! - `llvm`: machine code, `cotan run --engine=jit`, `cotan build` and `cotan bench`. Needs LLVM 22.
+//! - `llvm`: machine code, `cotan run --engine=jit`, `cotan build` and `cotan bench`. Needs LLVM
+//!   22.
 
 pub mod expected;
 pub mod reference;

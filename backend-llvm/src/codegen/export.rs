@@ -36,7 +36,8 @@ impl<'c> Emitter<'c, '_> {
         Ok(())
     }
 
-    /// Returns early if a size is negative, an array is too large to be counted in bytes, or a fact does not hold.
+    /// Returns early if a size is negative, an array is too large to be counted in bytes, or a fact
+    /// does not hold.
     fn check_sizes(&mut self, exported: FunctionValue<'c>, signature: &Signature) {
         let sizes = signature.sizes.iter().zip(exported.get_param_iter());
         let known: FxHashMap<Symbol, IntValue<'c>> =

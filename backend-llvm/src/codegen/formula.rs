@@ -16,8 +16,8 @@ use inkwell::values::{BasicValueEnum, FunctionValue};
 /// Code of more steps becomes a function, one for all operations that compute the same.
 const SHORT: usize = 24;
 
-/// Code of more steps is made once in a module, for vectors if there are any: a number is a vector of which one
-/// element is wanted.
+/// Code of more steps is made once in a module, for vectors if there are any: a number is a vector
+/// of which one element is wanted.
 const LONG: usize = 256;
 
 /// A function of code that is too long to be repeated.

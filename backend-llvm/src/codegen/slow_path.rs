@@ -1,4 +1,5 @@
-//! Steps of formulas that are more than an instruction: powers of two, and functions that are rarely wanted.
+//! Steps of formulas that are more than an instruction: powers of two, and functions that are
+//! rarely wanted.
 
 use super::tables::PICKED;
 use super::{Emitter, built};

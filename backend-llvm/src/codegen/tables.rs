@@ -6,7 +6,8 @@ use inkwell::module::Linkage;
 use inkwell::types::VectorType;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue, VectorValue};
 
-/// A table of so many words fits into a register of AVX-512, or two of AVX2, which numbers are picked from.
+/// A table of so many words fits into a register of AVX-512, or two of AVX2, which numbers are
+/// picked from.
 pub(super) const PICKED: usize = 8;
 
 impl<'c> Emitter<'c, '_> {

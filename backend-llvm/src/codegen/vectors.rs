@@ -241,7 +241,8 @@ impl<'c> Body<'_, 'c, '_> {
         self.emitter.is_multiple(call, 1, self.bytes(number));
     }
 
-    /// A store under a mask where masks are slow: a plain one if all lanes are stored, and none if none is.
+    /// A store under a mask where masks are slow: a plain one if all lanes are stored, and none if
+    /// none is.
     fn store_most_at_once(
         &self,
         number: NumberFormat,

@@ -1,7 +1,7 @@
 //! The source of buffers: the workspace argument of a function, or the C library.
 //!
-//! A workspace is a pointer to functions, see [`crate::runtime::workspace`]. One of them runs chunks of a
-//! loop in parallel.
+//! A workspace is a pointer to functions, see [`crate::runtime::workspace`]. One of them runs
+//! chunks of a loop in parallel.
 
 use super::{Emitter, built};
 use inkwell::IntPredicate;
@@ -124,15 +124,15 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
-    /// Returns the type of a function that executes some iterations of a loop: `int32_t iterations(void
-    /// *needed, int64_t from, int64_t to, void *workspace)`.
+    /// Returns the type of a function that executes some iterations of a loop: `int32_t
+    /// iterations(void *needed, int64_t from, int64_t to, void *workspace)`.
     pub fn iterations_type(&self) -> FunctionType<'c> {
         let (pointer, i64) = (self.pointer(), self.int(64));
         self.int(32).fn_type(&[pointer.into(), i64.into(), i64.into(), pointer.into()], false)
     }
 
-    /// Returns `int32_t run_chunks(void *workspace, iterations, void *needed, int64_t count)`, which
-    /// passes all iterations to the workspace, or executes them in order without one.
+    /// Returns `int32_t run_chunks(void *workspace, iterations, void *needed, int64_t count)`,
+    /// which passes all iterations to the workspace, or executes them in order without one.
     pub fn run_chunks(&self) -> FunctionValue<'c> {
         let (pointer, i64, i32) = (self.pointer(), self.int(64), self.int(32));
         let ty = i32.fn_type(&[pointer.into(), pointer.into(), pointer.into(), i64.into()], false);
@@ -226,7 +226,8 @@ impl<'c> Emitter<'c, '_> {
         which: u64,
     ) -> PointerValue<'c> {
         let which = self.int(64).const_int(which, false);
-        // SAFETY: inkwell asks whether the address is in bounds: a workspace begins with three pointers.
+        // SAFETY: inkwell asks whether the address is in bounds: a workspace begins with three
+        // pointers.
         let place =
             unsafe { builder.build_in_bounds_gep(self.pointer(), workspace, &[which], "place") };
         built(builder.build_load(self.pointer(), built(place), "function")).into_pointer_value()

@@ -15,8 +15,8 @@ const HUGE: usize = 2 * PAGE;
 /// The size of a large page.
 const PAGE: usize = 2 << 20;
 
-/// An allocator for programs that call compiled functions: that of the system, with large arrays beginning at a
-/// line of the cache, and those of 4 MiB and more in large pages.
+/// An allocator for programs that call compiled functions: that of the system, with large arrays
+/// beginning at a line of the cache, and those of 4 MiB and more in large pages.
 ///
 /// Where an array starts between two cache lines, each load and store of 64 bytes touches both of
 /// them, which halves the speed of a loop whose data are in the first-level cache. By default,
@@ -48,7 +48,8 @@ fn aligned(asked: Layout) -> Layout {
 #[cfg(target_os = "linux")]
 fn ask_for_large_pages(place: *mut u8, size: usize) {
     if size >= HUGE && !place.is_null() {
-        // SAFETY: the pages are those of an allocation, which begins with one; it is advice, and changes no byte.
+        // SAFETY: the pages are those of an allocation, which begins with one; it is advice, and
+        // changes no byte.
         unsafe { libc::madvise(place.cast(), size, libc::MADV_HUGEPAGE) };
     }
 }

@@ -273,7 +273,8 @@ fn zeroed<T: Element>(count: usize) -> Option<Vec<T>> {
     }
     // SAFETY: the layout has at least one byte.
     let place = unsafe { alloc_zeroed(layout) };
-    // SAFETY: it was made for as many numbers, and bits that are all zero are a number of every format.
+    // SAFETY: it was made for as many numbers, and bits that are all zero are a number of every
+    // format.
     (!place.is_null()).then(|| unsafe { Vec::from_raw_parts(place.cast(), count, count) })
 }
 

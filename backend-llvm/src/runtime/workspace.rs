@@ -28,7 +28,8 @@ struct Workspace {
     threads: *const Threads,
 }
 
-// SAFETY: the threads outlive the calls in which the workspace is used, and may be used by all at once.
+// SAFETY: the threads outlive the calls in which the workspace is used, and may be used by all at
+// once.
 unsafe impl Send for Workspace {}
 
 /// Memory for a buffer.

@@ -10,8 +10,8 @@ const TEXT: &str = "
 !w = tensor<?x?xf64, #cotan.dims<m, m>>
 !m = tensor<?xf64, #cotan.dims<m>>
 
-// A recurrent network without a curve: each state is an input and a product of weights and the state before; all of them
-// are summed up.
+// A recurrent network without a curve: each state is an input and a product of weights and the
+// state before; all of them are summed up.
 func.func @network(%x: !x, %w: !w) -> f64 {
   %zero = arith.constant 0.0 : f64
   %none = array.replicate %zero along 0 : f64 -> !m

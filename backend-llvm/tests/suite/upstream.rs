@@ -181,7 +181,8 @@ fn compiled(ir: &Ir, name: &str) -> Result<Loader, String> {
     Ok(loader)
 }
 
-/// A buffer of numbers of a format, as upstream passes it on: twice its address, where it begins, its size and step.
+/// A buffer of numbers of a format, as upstream passes it on: twice its address, where it begins,
+/// its size and step.
 struct Buffer(Vec<u64>);
 
 impl Buffer {

@@ -138,7 +138,8 @@ const EXACT: [&str; 15] = [
        %g = array.contract %r, %a over [n] by [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1, d0)>] : tensor<?xf64, #cotan.dims<n>>, !matrix -> !columns
        return %s, %g : f64, !columns
      }",
-    // Rows that are read near where they were written, by blocks, and two sums of the same elements.
+    // Rows that are read near where they were written, by blocks, and two sums of the same
+    // elements.
     "!matrix = tensor<?x?xf64, #cotan.dims<n, 100 * m>>
      func.func @neighbours(%m: tensor<?xf64, #cotan.dims<m>>, %a: !matrix) -> (f64, f64, !matrix) {
        %squares = arith.mulf %a, %a : !matrix
@@ -188,7 +189,8 @@ const EXACT: [&str; 15] = [
        } : !m
        return %sums, %suffixes, %before, %r, %rows : !v, !v, !v, f64, !m
      }",
-    // Steps that are composed: from both sides, chosen, subtracted, and two states that depend on each other.
+    // Steps that are composed: from both sides, chosen, subtracted, and two states that depend on
+    // each other.
     "!v = tensor<?xf64, #cotan.dims<n>>
      !m = tensor<?x2x2xf64, #cotan.dims<n>>
      func.func @steps(%x: !v, %y: !v, %a: !m) -> (f64, !v, !v, f64, !v, f64, f64, !v, !v) {

@@ -66,8 +66,9 @@ fn tools() -> Tools {
     Tools { runners: vec![("toy".to_owned(), Arc::new(toy))], registry }
 }
 
-/// `toy show FILE`, or `toy run FILE`, prints the lines of a file that are no comments, and finds that lines with
-/// `bad` are; `toy clock` prints something else each time; `toy nothing` does nothing.
+/// `toy show FILE`, or `toy run FILE`, prints the lines of a file that are no comments, and finds
+/// that lines with `bad` are; `toy clock` prints something else each time; `toy nothing` does
+/// nothing.
 fn toy(call: &Call) -> io::Result<Output> {
     static CLOCK: AtomicUsize = AtomicUsize::new(0);
     let words: Vec<&str> = call.words.iter().map(String::as_str).collect();

@@ -2,7 +2,8 @@
 
 use super::{Maker, Map, Matrix, Space, listed, map_type};
 
-/// Writes a map between two spaces, of maps that are no deeper; `None` if there is none of its kind.
+/// Writes a map between two spaces, of maps that are no deeper; `None` if there is none of its
+/// kind.
 pub type Kind = fn(&mut Maker<'_, '_>, &Space, &Space, usize) -> Option<Map>;
 
 /// Kinds built from no maps, or from maps between smaller spaces.

@@ -153,8 +153,8 @@ fn only_what_is_chosen_is_alive() {
     assert_eq!(of_numbers(program, "liveness", &at(2.0)), [0, 1, 1]);
 }
 
-/// `a = x y; a a - a` with x = 3, y = -2: each is used three times; the slopes are 2 a - 1 times the other
-/// one, and their sizes on each way |a| + |a| + 1.
+/// `a = x y; a a - a` with x = 3, y = -2: each is used three times; the slopes are 2 a - 1 times
+/// the other one, and their sizes on each way |a| + |a| + 1.
 #[test]
 fn uses_and_sizes_are_added_on_all_ways() {
     let program = "func.func private @f(%x: f64, %y: f64) -> f64 {
@@ -207,7 +207,8 @@ static SETS: Generators = Generators {
     in_place: false,
 };
 
-/// With sets the pattern of a Jacobian is known at once, through functions that are values and branches.
+/// With sets the pattern of a Jacobian is known at once, through functions that are values and
+/// branches.
 #[test]
 fn monoids_of_ones_own_are_rows() {
     let program = "func.func private @f(%x: f64, %y: f64, %z: f64) -> (f64, f64) {

@@ -10,8 +10,8 @@ use cotan_tests::oracles::oracles;
 use cotan_tests::work::work;
 use std::fmt::Write;
 
-/// The programs of bulk-arrays 11.2: how much work the bulk form may be of that of the program, and value
-/// and gradient of that of the bulk form.
+/// The programs of bulk-arrays 11.2: how much work the bulk form may be of that of the program, and
+/// value and gradient of that of the bulk form.
 const PROGRAMS: &[(&str, &str, f64, f64)] = &[
     (
         "a matrix times a vector",

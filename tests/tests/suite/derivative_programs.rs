@@ -10,8 +10,9 @@ use cotan_tests::laws;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Functions of a vector, and how many operations they have, their first, second and third derivatives
-/// along a vector, each by a gradient: with the pipeline `gradient`, without the function around them.
+/// Functions of a vector, and how many operations they have, their first, second and third
+/// derivatives along a vector, each by a gradient: with the pipeline `gradient`, without the
+/// function around them.
 const GROWTH: &[(&str, &str, [usize; 4])] = &[
     (
         "sum of squares",

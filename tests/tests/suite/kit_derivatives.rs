@@ -1,5 +1,6 @@
 //! The derivatives of the programs in `tests/kit` and `tests/derivatives` agree with each other,
-//! `<w, J v> = <J^T w, v>`, and with central differences; simplified and as loops they are the same.
+//! `<w, J v> = <J^T w, v>`, and with central differences; simplified and as loops they are the
+//! same.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};

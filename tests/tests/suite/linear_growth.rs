@@ -13,7 +13,8 @@ const WAYS: [&str; 3] = [
     "jacobian{of=f form=tupled},linear-simplify,cse",
 ];
 
-/// Twenty squarings, O13 of the notes on linear maps, and more: inlined, maps would double with each.
+/// Twenty squarings, O13 of the notes on linear maps, and more: inlined, maps would double with
+/// each.
 fn squarings(count: usize) -> String {
     let mut text = String::from("func.func @f(%s0: f64) -> f64 {\n");
     for at in 0..count {

@@ -1,5 +1,5 @@
-//! The laws of linear maps hold for random maps: both sides of each, applied to vectors, forwards and in
-//! reverse.
+//! The laws of linear maps hold for random maps: both sides of each, applied to vectors, forwards
+//! and in reverse.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};

@@ -1,5 +1,6 @@
-//! Random linear maps are the matrices that they are by their definitions: as they are made, after they are
-//! simplified, and as the code that is left when they are applied, forwards and in reverse.
+//! Random linear maps are the matrices that they are by their definitions: as they are made, after
+//! they are simplified, and as the code that is left when they are applied, forwards and in
+//! reverse.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Datum, Interpreter, Limits};

@@ -1,5 +1,5 @@
-//! Scans and reductions and their derivatives are the same in all schedules: one element after the other, in
-//! blocks, and as trees.
+//! Scans and reductions and their derivatives are the same in all schedules: one element after the
+//! other, in blocks, and as trees.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};

@@ -1,4 +1,5 @@
-//! First and second derivatives of functions of one number, held to references far from zero and near poles.
+//! First and second derivatives of functions of one number, held to references far from zero and
+//! near poles.
 
 use cotan_dialects::interp::{Datum, Interpreter, Limits};
 use cotan_tests::derivatives::derived;

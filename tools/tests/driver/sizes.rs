@@ -1,4 +1,5 @@
-//! Sizes that leave 64 bits, and limits: no engine ends by a signal, and none writes outside of an array.
+//! Sizes that leave 64 bits, and limits: no engine ends by a signal, and none writes outside of an
+//! array.
 
 use crate::run::{Ended, cotan, run};
 

@@ -26,8 +26,8 @@ pub struct Way {
 pub enum Same {
     /// Every bit.
     Bits,
-    /// Every number, but for its last digits: of products of many numbers, which round even where these are
-    /// halves.
+    /// Every number, but for its last digits: of products of many numbers, which round even where
+    /// these are halves.
     Digits,
     /// Calls terminate.
     Ends,
@@ -73,7 +73,8 @@ pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 pub const PAST_THE_CACHE: &str =
     "lower-to-vectors{fp=strict},nontemporal-stores{least=0},outline-similar-loops";
 
-/// As [`DEFAULT`] for machines with shorter vectors and fewer registers, with a check before every access to a buffer.
+/// As [`DEFAULT`] for machines with shorter vectors and fewer registers, with a check before every
+/// access to a buffer.
 pub const CHECKED: &str = "lower-to-vectors{width=32 registers=16},insert-bounds-checks";
 
 /// The same with long vectors, in as many parts as can be.

@@ -16,8 +16,8 @@ const SIZES: &[i64] = &[0, 1, 2, 7, 8, 9, 13, 16, 17];
 /// The errors for programs without machine code: float formats, tuples, functions as values.
 const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over buffers"];
 
-/// Compares generated programs that can be machine code, a third each for machines with vectors of some length; returns
-/// how many calls that were.
+/// Compares generated programs that can be machine code, a third each for machines with vectors of
+/// some length; returns how many calls that were.
 fn compare_all(all: u64, way: &Way, program: impl Fn(String) -> Option<Ir>) -> usize {
     let (mut compared, mut wrong) = (0, Vec::new());
     for seed in effort::seeds(all, 100) {

@@ -97,7 +97,8 @@ impl LastingNames {
         }
     }
 
-    /// Finds a name for a value, unless it has one; another one than its own where that is taken and `distinct`.
+    /// Finds a name for a value, unless it has one; another one than its own where that is taken
+    /// and `distinct`.
     fn define(&mut self, ir: &Ir, value: Value, distinct: bool) {
         let value = self.naming.group_of(ir, value).0;
         let own = ir.value_name(value);

@@ -65,8 +65,8 @@ pub struct Provisional {
 }
 
 impl Provisional {
-    /// Writes the reproducer. Returns `None` if there is something that is no file, or that cannot be
-    /// written: why not is an error only once there is a failure to reproduce.
+    /// Writes the reproducer. Returns `None` if there is something that is no file, or that cannot
+    /// be written: why not is an error only once there is a failure to reproduce.
     pub fn write(path: PathBuf, text: &str) -> Option<Self> {
         let before = match fs::metadata(&path) {
             Ok(known) if !known.is_file() => return None,

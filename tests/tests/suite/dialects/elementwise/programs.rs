@@ -33,8 +33,8 @@ pub const ELEMENTS: [&str; 13] = [
 
 pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(registry);
 
-/// The dialects of arrays, control and derivatives, whose operations are tested by themselves, but for those that
-/// compute every element alone.
+/// The dialects of arrays, control and derivatives, whose operations are tested by themselves, but
+/// for those that compute every element alone.
 const OWN_TESTS: [&str; 6] = ["ad", "array", "closure", "control", "tuple", "unf"];
 
 /// One operation with all its types and attributes chosen.
