@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parameters_have_names_of_their_own_that_c_takes() {
+    fn parameters_have_unique_c_names() {
         let mut names = Names::default();
         let given = ["n", "n", "int", "0", "a.b", "a_b", "", "n_2"].map(|name| names.like(name));
         assert_eq!(given, ["n", "n_2", "int_", "arg0", "a_b", "a_b_2", "arg", "n_2_2"]);

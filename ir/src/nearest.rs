@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_what_was_meant() {
+    fn finds_the_intended_name() {
         let names = ["arith.addi", "arith.addf", "arith.muli"];
         assert_eq!(
             nearest("arith.ad", names),

@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn round_numbers_hash_apart() {
+    fn round_floats_have_distinct_hashes() {
         let real = |number: u32| {
             let bits = u128::from((f64::from(number) / 4.0).to_bits());
             hash(&AttrData::Float { bits, ty: Type::F64 })

@@ -35,8 +35,8 @@ fn main() -> ExitCode {
             let file = program.with_file_name(kind).join(format!("{name}.mlir"));
             trials.push(trial(format!("printed/{kind}/{name}"), move || printed(&file)));
             let (path, name) = (program.clone(), format!("there and back/{kind}/{name}"));
-            let there_and_back = trial(name, move || there_and_back(&path, kind == "debuginfo"));
-            trials.push(there_and_back.with_ignored_flag(!installed));
+            let round_trip = trial(name, move || round_trip(&path, kind == "debuginfo"));
+            trials.push(round_trip.with_ignored_flag(!installed));
         }
     }
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
@@ -156,7 +156,7 @@ fn location_before(text: &str) -> &str {
 }
 
 /// Upstream's print of a program, printed by Cotan, is printed by upstream as before.
-fn there_and_back(program: &Path, locations: bool) -> Law {
+fn round_trip(program: &Path, locations: bool) -> Law {
     let first = mlir_opt(&text_of(program)?, locations)?;
     let ir = laws::read(&REGISTRY, "printed.mlir", &first)?;
     laws::verified(&ir)?;

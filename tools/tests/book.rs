@@ -19,20 +19,20 @@ use page::{Page, book, chapters, reference};
 use std::fs;
 
 #[test]
-fn programs_are_valid_where_the_book_says_so() {
+fn programs_of_the_book_are_valid_as_marked() {
     let pages = chapters().into_iter().chain(reference());
     let mistakes: Vec<String> = pages.flat_map(|page| programs::mistakes(&page)).collect();
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
 
 #[test]
-fn excerpts_stand_in_their_files() {
+fn excerpts_match_their_files() {
     let mistakes: Vec<String> = chapters().iter().flat_map(excerpts::mistakes).collect();
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
 
 #[test]
-fn commands_print_what_the_book_shows() {
+fn commands_print_the_output_in_the_book() {
     let bless = std::env::var_os("COTAN_BLESS").is_some();
     let mut wrong = Vec::new();
     for page in chapters() {

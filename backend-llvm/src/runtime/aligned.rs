@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_keeps_its_bytes() {
+    fn growing_allocations_preserve_their_bytes() {
         // SAFETY: as above; there are as many bytes as are written.
         unsafe {
             let mut place = LineAligned.alloc(size(100));

@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_zeros_as_there_is_room_for() {
+    fn zeros_respect_the_memory_limit() {
         for (width, count) in [(1, 3), (16, 5), (32, 0), (64, 2)] {
             let zeros = Elements::zeros(NumberFormat::Int(width), count).expect("there is room");
             assert_eq!(zeros.len(), count);

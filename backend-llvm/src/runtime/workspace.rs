@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn buffers_of_a_call_are_apart() {
+    fn buffers_of_a_call_are_disjoint() {
         let workspaces = Workspaces::default();
         let mut places = call(&workspaces, &[64, 64, 1, 0]);
         places.sort_unstable();
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn buffers_that_are_there_take_room() {
+    fn live_buffers_count_towards_the_limit() {
         let workspaces = Workspaces::default();
         let [first, second] = call(&workspaces, &[5000, 5000])[..] else { panic!("two are asked") };
         assert!(first != 0 && second != 0);

@@ -67,7 +67,7 @@ fn by_hand(x: &[f64], w: &[f64], [iterations, m]: [usize; 2]) -> Vec<f64> {
 }
 
 #[test]
-fn blocks_of_turns_are_summed_as_all_turns_are() {
+fn blockwise_sums_match_total_sums() {
     let ir = derived(TEXT, "gradient").expect("it has a gradient");
     let lowered = lowered(&ir, "lower-to-loops");
     let text = print_to_string(&lowered, PrintOptions::default());

@@ -51,7 +51,7 @@ fn floats(tensor: &Tensor) -> &[f64] {
 }
 
 #[test]
-fn long_loops_read_and_write_what_they_fetch() {
+fn long_loops_with_prefetches_match() {
     let (x, w, at) = (numbers(COUNT, 1, true), numbers(COUNT, 2, true), places());
     let (mut value, mut dx, mut dw) = (0.0, vec![0.0; COUNT], vec![0.0; COUNT]);
     for (iteration, &place) in at.iter().enumerate() {

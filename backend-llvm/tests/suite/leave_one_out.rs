@@ -144,7 +144,7 @@ const NUMBERS: [NumberFormat; 2] =
     [NumberFormat::Float(FloatKind::F64), NumberFormat::Float(FloatKind::F32)];
 
 #[test]
-fn derivatives_of_products_are_near_and_what_is_not_finite_is_the_same() {
+fn derivatives_of_products_are_close_and_non_finite_values_equal() {
     for number in NUMBERS {
         compare(SLOPES, number, DEFAULT, true);
         compare(SLOPES, number, CHECKED, true);
@@ -152,7 +152,7 @@ fn derivatives_of_products_are_near_and_what_is_not_finite_is_the_same() {
 }
 
 #[test]
-fn what_else_is_combined_of_all_others_is_near() {
+fn other_leave_one_out_combinations_are_close() {
     for number in NUMBERS {
         for (op, none) in [
             ("arith.addf", -0.0),
@@ -168,6 +168,6 @@ fn what_else_is_combined_of_all_others_is_near() {
 }
 
 #[test]
-fn what_may_not_be_regrouped_is_not() {
+fn strict_sums_are_not_regrouped() {
     compare(SLOPES, NUMBERS[0], STRICT, false);
 }

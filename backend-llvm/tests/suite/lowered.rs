@@ -102,7 +102,7 @@ func.func @distances(%x: !x, %y: !y) -> (tensor<?x?xf64, #cotan.dims<n, k>>, ten
 }";
 
 #[test]
-fn what_sums_of_rows_and_columns_keep_is_there() {
+fn stored_terms_of_row_and_column_sums_are_present() {
     let range = Range { sizes: &[17, 8, 33], ..Range::default() };
     let ir = laws::read_dialects(&REGISTRY, "kept", KEPT, false).expect("it is a program");
     let compared = compare(&ir, &Way { range, ..Way::strict() });

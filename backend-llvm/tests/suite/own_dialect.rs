@@ -86,7 +86,7 @@ fn own_operations_have_machine_code() {
 }
 
 #[test]
-fn no_file_of_an_operation_names_a_backend() {
+fn operation_files_name_no_backend() {
     for text in [include_str!("own_dialect/mix.rs"), include_str!("own_dialect/fold_over.rs")] {
         assert!(!text.to_lowercase().contains("llvm"));
     }

@@ -223,7 +223,7 @@ const ROWS: &[Row] = &[
 ];
 
 #[test]
-fn gradients_take_what_they_keep() {
+fn gradients_need_only_their_residuals() {
     let kit = programs("tests/kit");
     for row in ROWS {
         let end = format!("/{}.mlir", row.program);

@@ -68,7 +68,7 @@ fn buffers_are_read_and_written_from_many_threads() {
 }
 
 #[test]
-fn accesses_outside_of_buffers_stop_a_program_that_checks_them() {
+fn out_of_bounds_accesses_trap_with_checks() {
     let mut ir = module(
         "func.func @pick(%i: index) -> f64 {
           %n = arith.constant 3 : index
@@ -191,7 +191,7 @@ func.func @jumps(%a: i64, %b: i64) -> (i64, i1) {
 }";
 
 #[test]
-fn functions_of_scalars_give_what_the_interpreter_gives() {
+fn scalar_functions_match_the_interpreter() {
     let ir = module(SCALARS);
     let program = Program::compile(&ir).unwrap_or_else(|error| panic!("{error:?}"));
     let mut interpreter = Interpreter::new(&ir, Limits::default());
@@ -218,7 +218,7 @@ fn functions_of_scalars_give_what_the_interpreter_gives() {
 }
 
 #[test]
-fn what_goes_wrong_is_a_status() {
+fn failures_are_statuses() {
     let program = compile(
         "func.func @stops(%x: f64) -> f64 {
            %zero = arith.constant 0.0 : f64
@@ -257,7 +257,7 @@ fn what_goes_wrong_is_a_status() {
 }
 
 #[test]
-fn what_has_no_machine_code_is_named() {
+fn operations_without_machine_code_are_named() {
     let cases = [
         (
             "func.func @f(%x: f64) -> f64 {

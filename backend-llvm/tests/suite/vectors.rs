@@ -302,7 +302,7 @@ pub const UNITS: [VectorUnit; 3] = [
 ];
 
 #[test]
-fn what_rounds_nothing_is_the_same_in_any_order() {
+fn exact_sums_are_order_independent() {
     for (text, unit) in EXACT.iter().flat_map(|text| UNITS.map(|unit| (text, unit))) {
         let lowering = format!("lower-to-loops{{{unit}}}");
         for (expected, found) in results(text, &lowering, true).expect("it runs") {
@@ -371,7 +371,7 @@ fn long_functions_are_the_same_on_numbers_and_vectors() {
 /// Long functions are compiled once in a process: those of one name are distinguished by their
 /// computation, and a later program gets the same bits.
 #[test]
-fn long_functions_of_one_name_are_told_apart() {
+fn long_functions_of_one_name_are_distinguished() {
     let of = |orders: [i64; 2]| {
         let [first, second] = orders;
         let text = format!(

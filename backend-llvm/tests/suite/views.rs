@@ -144,7 +144,7 @@ fn truth_values_of_many_calls_have_one_bit() {
 }
 
 #[test]
-fn what_has_no_machine_code_is_named() {
+fn operations_without_machine_code_are_named() {
     let refused = jit("func.func @f(%g: (f64) -> f64, %x: f64) -> f64 {
       %y = closure.apply %g(%x) : (f64) -> f64
       return %y : f64
@@ -190,7 +190,7 @@ fn sizes_are_solved() {
 }
 
 #[test]
-fn sizes_inside_and_room_are_checked() {
+fn inner_sizes_and_memory_are_checked() {
     let jit = jit("!v = tensor<?xf64, #cotan.dims<n>>
         !inside = tensor<?xf64, #cotan.dims<n - 2>>
         func.func @inside(%x: !v) -> f64 {

@@ -61,14 +61,14 @@ mod tests {
     }
 
     #[test]
-    fn what_uses_itself_is_a_circle() {
+    fn self_uses_are_a_cycle() {
         assert!(found(&[&[0]], 0));
         assert!(found(&[&[1], &[2], &[1]], 0));
         assert!(found(&[&[], &[2, 0], &[0, 1]], 1));
     }
 
     #[test]
-    fn what_is_used_twice_is_none() {
+    fn shared_uses_are_no_cycle() {
         assert!(!found(&[&[], &[0, 0], &[1, 0], &[2, 1, 2]], 3));
         assert!(!found(&[&[1], &[1], &[]], 2));
     }

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn few_names_take_little_place() {
+    fn few_names_need_little_memory() {
         let mut numbered = Numbered::default();
         for name in ["v15", "v70", "v1000000"] {
             if let Some(place) = numbered.place(name) {

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packs_what_is_short_enough() {
+    fn packs_short_names() {
         let text = b"abc abc abcdefghij 0123456789";
         assert_eq!(Packed::short(text, 0, 3), Packed::short(text, 4, 7));
         assert_ne!(Packed::short(text, 0, 3), Packed::short(text, 0, 2));

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_set_is_got_in_any_order() {
+    fn entries_are_found_in_any_order() {
         let step = 7919;
         let mut table = NameTable::default();
         let name = |number: u32| ValueName::number(number).expect("it is small");

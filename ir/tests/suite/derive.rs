@@ -158,7 +158,7 @@ fn two_floats() -> (Ir, Block, Value, Value) {
 }
 
 #[test]
-fn the_table_says_what_the_struct_declares() {
+fn the_table_matches_the_struct() {
     let spec = Add::SPEC;
     assert_eq!((spec.name, spec.doc), ("t.add", "Adds.\n\nMore about it."));
     assert!(spec.has(Traits::PURE.with(Traits::COMMUTATIVE).with(Traits::SAME_TYPE)));
@@ -184,7 +184,7 @@ fn interfaces_are_attached_by_trait_and_by_value() {
 }
 
 #[test]
-fn what_is_built_is_read_back() {
+fn built_operations_are_read_back() {
     let (mut ir, block, x, y) = two_floats();
     let mut builder = Builder::at_end(&mut ir, block);
     let sum = Add::value(&mut builder, Loc::UNKNOWN, x, y);
@@ -229,19 +229,19 @@ fn regions_and_successors_are_read_back() {
 
 #[test]
 fn attributes_and_rust_values_convert_both_ways() {
-    fn there_and_back<T: AttrValue + PartialEq + std::fmt::Debug>(ir: &mut Ir, value: T) {
+    fn round_trip<T: AttrValue + PartialEq + std::fmt::Debug>(ir: &mut Ir, value: T) {
         let attr = value.to_attr(&mut ir.store);
         assert!((T::CONSTRAINT.holds)(ir, attr));
         assert!(!(T::CONSTRAINT.holds)(ir, Attr::UNIT));
         assert_eq!(T::from_attr(ir, attr), Some(value));
     }
     let mut ir = Ir::new(registry());
-    there_and_back(&mut ir, Assume::FINITE);
-    there_and_back(&mut ir, Side::Right);
-    there_and_back(&mut ir, Order::AtMost);
+    round_trip(&mut ir, Assume::FINITE);
+    round_trip(&mut ir, Side::Right);
+    round_trip(&mut ir, Order::AtMost);
     let label = ir.store.string_attr("a");
-    there_and_back(&mut ir, Range { start: -1, label });
-    there_and_back(&mut ir, true);
+    round_trip(&mut ir, Range { start: -1, label });
+    round_trip(&mut ir, true);
     assert_eq!((Side::Right.code(), Side::Right.word()), (7, "right-hand"));
     assert_eq!(Order::WORDS, [("less", 0), ("at_most", 1)]);
     assert!(Assume::ALL.contains(Assume::POSITIVE) && !Assume::FINITE.contains(Assume::ALL));
@@ -287,7 +287,7 @@ fn numbers_are_written_without_their_type() {
 }
 
 #[test]
-fn groups_of_results_are_told_apart_by_their_types() {
+fn groups_of_results_are_distinguished_by_their_types() {
     let text = "\"u.around\"() ({\n\
                 ^bb0(%x: f64):\n  \
                   %a, %b, %c, %d = t.split %x : f64 -> i1, f64 odd i8 rest i16\n  \

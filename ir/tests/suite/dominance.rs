@@ -81,7 +81,7 @@ fn many_edges_to_one_exit_cost_no_more_than_others() {
 }
 
 #[test]
-fn operations_dominate_what_comes_after_them_and_what_is_inside_that() {
+fn operations_dominate_later_ones_and_their_contents() {
     let mut ir = empty();
     let (_, blocks) = region(&mut ir, &[vec![1, 2], vec![], vec![]]);
     let name = ir.op_name("u.op");

@@ -219,7 +219,7 @@ proptest! {
 }
 
 #[test]
-fn compaction_drops_what_is_not_reachable() {
+fn compaction_drops_unreachable_entities() {
     let mut ir = empty_module();
     let block = ir.entry(ir.regions(ir.root())[0]).unwrap();
     let arg = ir.arg(block, 0);

@@ -132,7 +132,7 @@ impl std::io::Write for Largest {
 }
 
 #[test]
-fn deep_text_is_given_away_on_the_way_down() {
+fn deep_text_is_flushed_while_descending() {
     const DEEP: usize = 2_000;
     let (mut ir, mut block) = module();
     for _ in 0..DEEP {

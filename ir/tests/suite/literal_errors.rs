@@ -129,7 +129,7 @@ fn files() {
 }
 
 #[test]
-fn what_is_deep_is_refused_however_it_is_written() {
+fn deep_nesting_is_rejected_in_every_spelling() {
     let doubling: String = (0..2000)
         .map(|i| format!("#a{} = [#a{i}, #a{i}]\n!t{} = tuple<!t{i}, !t{i}>\n", i + 1, i + 1))
         .collect();
@@ -156,7 +156,7 @@ fn what_is_deep_is_refused_however_it_is_written() {
 }
 
 #[test]
-fn what_doubles_stays_small() {
+fn doubling_types_stay_small() {
     let doubling: String = (0..900).map(|i| format!("#a{} = [#a{i}, #a{i}]\n", i + 1)).collect();
     let text = format!("#a0 = [1]\n{doubling}\"t.a\"() {{a = #a900}} : () -> ()");
     let parsed = read(&text, true);

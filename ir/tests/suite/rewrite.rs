@@ -238,7 +238,7 @@ fn a_rule_sees_what_another_one_made() {
 }
 
 #[test]
-fn what_is_unused_goes_with_what_only_it_used() {
+fn unused_operations_are_erased_with_their_operands() {
     let lines = format!("%0 = \"test.minus\"(%a) : {MINUS}\n%1 = \"test.right\"(%0) : {MINUS}\n");
     let mut ir = module(&lines);
     let (summary, _) = run(&mut ir, None);
@@ -342,7 +342,7 @@ fn a_limit_is_kept() {
 }
 
 #[test]
-fn what_a_builder_adds_to_what_was_there_is_seen() {
+fn additions_of_a_builder_are_recorded() {
     let lines = format!("%0 = \"test.wait\"(%a) : {MINUS}\n\"test.end\"(%0) : (i32) -> ()\n");
     let mut ir = module(&lines);
     let (_, fired) = run(&mut ir, None);
@@ -360,7 +360,7 @@ fn nothing_replaces_itself() {
 }
 
 #[test]
-fn what_a_rule_makes_says_where_it_came_from() {
+fn results_of_rules_have_provenance() {
     let lines =
         "%0 = \"test.left\"(%a) : (i32) -> i32 loc(\"here\")\n\"test.keep\"(%0) : (i32) -> ()\n";
     let mut ir = module(lines);

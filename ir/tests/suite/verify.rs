@@ -226,7 +226,7 @@ fn values_do_not_enter_isolated_regions_or_leave_any() {
 }
 
 #[test]
-fn nested_regions_see_what_stands_before_them() {
+fn nested_regions_see_preceding_values() {
     let mut t = Test::new();
     let entry = t.func("f", &[&[]])[0];
     let before = t.define_in(entry);
@@ -256,7 +256,7 @@ fn blocks_end_with_terminators_and_only_there() {
 }
 
 #[test]
-fn nothing_comes_back_to_an_entry_and_nothing_leaves_a_region() {
+fn entries_have_no_predecessors_and_edges_stay_in_a_region() {
     let mut t = Test::new();
     let f = t.func("f", &[&[1], &[0]]);
     assert_eq!(t.messages(), "entry block of region #0 of 't.func' op may not have predecessors\n");

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn directives_are_told_from_comments() {
+    fn directives_are_distinguished_from_comments() {
         assert_eq!(read("  //RUN[1]: a: b").unwrap(), Some(("RUN", Some(1), " a: b")));
         assert_eq!(read("// ERR[2]  ^^ x").unwrap(), Some(("ERR", Some(2), "  ^^ x")));
         for comment in ["", "x // RUN: a", "// TODO: x", "// A: b", "// run it", "/// RUN: x"] {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nearly_a_directive_is_a_mistake() {
+    fn near_directives_are_mistakes() {
         let message = |text: &str| read(text).unwrap_err();
         assert_eq!(message("// RUNS: x"), "unknown directive `RUNS`; did you mean `RUN`?");
         assert_eq!(message("// count: x"), "unknown directive `count`; did you mean `COUNT`?");

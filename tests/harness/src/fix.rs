@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_put_in_taken_out_and_changed() {
+    fn lines_are_inserted_removed_and_changed() {
         let edits: [(Range<usize>, &[&str]); 3] =
             [(0..0, &["x"]), (0..1, &[]), (1..2, &["y", "z"])];
         assert_eq!(edit("a\nb\nc\n", &edits), "x\ny\nz\nc\n");

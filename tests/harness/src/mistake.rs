@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_place_is_shown() {
+    fn the_location_is_shown() {
         let mistake = Mistake::new(1, 3..6, "no such word");
         let shown = mistake.shown(Path::new("c/a.mlir"), "\n// RUM: x\n");
         assert_eq!(shown, "c/a.mlir:2:4: error: no such word\n  |\n2 | // RUM: x\n  |    ^^^\n");

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_data_is_read_back() {
         let text = "module {\n\n    %a\n}\n";
         let lines = commented(text).unwrap();
         assert_eq!(lines, ["// module {", "//", "//     %a", "// }"]);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_comment_is_refused() {
+    fn invalid_comments_are_rejected() {
         for text in ["a", "a\r\n", "a \n", "RUN: x\n", "a\n// -----\nb\n"] {
             assert!(commented(text).is_err(), "{text:?}");
         }

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_run_is_a_mistake() {
+    fn unsupported_commands_are_mistakes() {
         assert!(parsed("// RUN: 'open").unwrap_err().contains("never closed"));
         assert!(parsed("// RUN:").unwrap_err().contains("runs nothing"));
         assert!(parsed("// RUN[256]: cotan").unwrap_err().contains("at most 255"));

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_told() {
+    fn every_mistake_is_reported() {
         let text = "// RUNS: x\n// RUN: cotan\n// COUNT: a\n";
         assert_eq!(
             mistakes(text),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_twice() {
+    fn directives_are_unique() {
         let run = "// RUN: cotan\n";
         assert_eq!(mistakes(&run.repeat(2)), ["2:9: `RUN` duplicates line 1"]);
         let out = "// OUT:\n\n";
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_ends_with_its_comments() {
+    fn output_ends_with_its_comments() {
         let script = Script::read("// RUN: cotan\n// OUT:\n// a\n//  b\n\n// c\n").unwrap();
         assert_eq!(script.printed[0].text, "a\n b\n");
         let text = "// RUN: cotan\n// OUT:\n// a\n// COUNT: a.b 1\n";

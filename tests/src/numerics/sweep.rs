@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sweep_finds_what_is_wrong() {
+    fn a_sweep_finds_errors() {
         let wrong = Elementary {
             name: "exp",
             doc: "",

@@ -112,7 +112,7 @@ fn truth_values_are_polynomials() {
 
 /// A function that is made and not applied keeps nothing alive.
 #[test]
-fn what_is_not_used_is_dead() {
+fn unused_values_are_dead() {
     let program = "func.func private @f(%x: f64, %y: f64) -> f64 {
   %f = closure.lambda (%u: f64) {
     %v = arith.mulf %u, %x : f64
@@ -127,7 +127,7 @@ fn what_is_not_used_is_dead() {
 
 /// A value that only selects a function is dead, as it has no derivative.
 #[test]
-fn only_what_is_chosen_is_alive() {
+fn only_selected_values_are_live() {
     let program = "func.func private @f(%x: f64, %y: f64, %z: f64) -> f64 {
   %less = arith.cmpf olt, %x, %y : f64
   %f = control.if %less {
@@ -156,7 +156,7 @@ fn only_what_is_chosen_is_alive() {
 /// `a = x y; a a - a` with x = 3, y = -2: each is used three times; the slopes are 2 a - 1 times
 /// the other one, and their sizes on each way |a| + |a| + 1.
 #[test]
-fn uses_and_sizes_are_added_on_all_ways() {
+fn uses_and_sizes_are_added_on_all_paths() {
     let program = "func.func private @f(%x: f64, %y: f64) -> f64 {
   %a = arith.mulf %x, %y : f64
   %s = arith.mulf %a, %a : f64

@@ -31,7 +31,7 @@ fn passes_keep_meaning_4() {
 }
 
 #[test]
-fn what_does_not_round_may_be_regrouped() {
+fn exact_sums_may_be_regrouped() {
     let compared = compared(meaning_regrouped, 0..count(PROGRAMS));
     assert!(compared > 100, "only {compared} calls were compared");
 }

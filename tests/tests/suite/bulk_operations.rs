@@ -148,7 +148,7 @@ fn strategies_agree_on_programs_that_read_in_range() {
 /// All rules, on programs whose results do not depend on out-of-range reads. Of first-order ones,
 /// few bodies remain.
 #[test]
-fn rules_keep_the_programs_of_the_papers() {
+fn rules_preserve_the_programs_of_the_papers() {
     let (mut before, mut after) = (0, 0);
     for oracle in oracles() {
         // An exponential of an out-of-range read.

@@ -109,7 +109,7 @@ fn work_is_kept() {
 const WORST: f64 = 3.4;
 
 #[test]
-fn gradients_of_the_paper_take_a_small_multiple_of_the_work() {
+fn gradients_of_the_paper_cost_a_small_multiple() {
     let mut wrong = Vec::new();
     for oracle in oracles().iter().filter(|oracle| oracle.name.starts_with("bulk-arrays/o")) {
         let mut ir = laws::read_dialects(&REGISTRY, "f.mlir", &oracle.text, false).unwrap();

@@ -13,7 +13,7 @@ use std::fmt::Write;
 const ELIMINATED: &str = "differentiate{method=chad},inline,eliminate-closures,cse,dce";
 
 #[test]
-fn functions_as_values_go_away() {
+fn functions_as_values_are_eliminated() {
     for oracle in oracles().iter().filter(|oracle| oracle.name.starts_with("chad/")) {
         for forward in [true, false] {
             match oracle.check(forward, ELIMINATED) {
@@ -57,7 +57,7 @@ fn given(program: &str, pass: &str, user: &str) -> Vec<f64> {
 /// A function result `u * x`: at x = 11 it returns 22 for 2, a cotangent 3 of that is 33 for the
 /// argument, and applications to 2 and 5 with cotangents 3 and 7 are 41 for x.
 #[test]
-fn a_function_that_is_given_tells_what_it_sees() {
+fn a_function_result_has_cotangents_of_its_captures() {
     let program = "func.func @f(%x: f64) -> ((f64) -> f64) {
   %f = closure.lambda (%u: f64) {
     %v = arith.mulf %u, %x : f64
@@ -123,7 +123,7 @@ fn halves_of_a_function_are_its_gradient() {
 /// A function argument g, with `11 u` and its derivative; for `g y + g (y * y)` at y = 3 a
 /// cotangent 1 is recorded for g as applications to 3 and to 9, and is 77 for y.
 #[test]
-fn a_function_that_is_taken_is_told_of_its_applications() {
+fn a_function_argument_records_its_applications() {
     let program = "func.func @f(%g: (f64) -> f64, %y: f64) -> f64 {
   %a = closure.apply %g(%y) : (f64) -> f64
   %square = arith.mulf %y, %y : f64
@@ -156,7 +156,7 @@ fn a_function_that_is_taken_is_told_of_its_applications() {
 
 /// Forwards: f is `u * u`, changes by `100 + u`; at y = 3, which changes by 0.5, it changes by 106.
 #[test]
-fn a_function_that_is_taken_changes_by_a_function() {
+fn the_tangent_of_a_function_argument_is_a_function() {
     let program = "func.func @f(%f: (f64) -> f64, %y: f64) -> f64 {
   %a = closure.apply %f(%y) : (f64) -> f64
   return %a : f64

@@ -49,7 +49,7 @@ fn measured(ir: &Ir, steps: usize) -> (f64, f64) {
 }
 
 #[test]
-fn segments_keep_few_states_and_run_their_steps_again() {
+fn segments_save_few_states_and_recompute_steps() {
     let mut table = String::from(
         "What the gradient of a fold keeps at most, in states, and its work over that without segments.\n\n\
          levels    steps    known: states    work    when it runs: states    work\n",

@@ -62,7 +62,7 @@ fn is_exact(ir: &Ir) -> bool {
 }
 
 #[test]
-fn costs_before_are_what_is_counted_in_a_run() {
+fn static_costs_equal_the_counts_of_a_run() {
     let (mut checked, mut exact, mut wrong) = (0, 0, Vec::new());
     for (name, text) in programs() {
         let ir = read(&name, &text);

@@ -83,7 +83,7 @@ fn size(text: &str, level: usize) -> usize {
 }
 
 #[test]
-fn text_grows_with_each_level_as_the_table_says() {
+fn text_growth_matches_the_table() {
     let mut table = String::new();
     let mut same = true;
     for &(name, body, expected) in GROWTH {
@@ -96,7 +96,7 @@ fn text_grows_with_each_level_as_the_table_says() {
 }
 
 #[test]
-fn what_is_made_says_what_it_was_made_of() {
+fn generated_operations_have_provenance() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
     for entry in std::fs::read_dir(folder).expect("it is a folder") {
         let path = entry.expect("it can be listed").path();

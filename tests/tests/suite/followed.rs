@@ -58,7 +58,7 @@ fn listed(root: &Path, folder: &Path, found: &mut BTreeSet<PathBuf>) {
 }
 
 #[test]
-fn the_crate_is_what_the_chapter_shows() {
+fn the_crate_matches_the_chapter() {
     let folder = root().join("examples/own-op");
     for (path, text) in files() {
         let shown = if path == "Cargo.toml" { manifest(&text) } else { text };

@@ -199,7 +199,7 @@ fn gradients_of_stencils_gather() {
 }
 
 #[test]
-fn the_way_back_through_an_lstm_makes_no_outer_products() {
+fn the_reverse_pass_of_an_lstm_builds_no_outer_products() {
     let (ir, function) = gradient("lstm");
     let is_ordered = |&op: &Op| {
         let nest = ir.get::<r#loop::Nest>(op);

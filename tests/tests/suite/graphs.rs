@@ -21,7 +21,7 @@ fn canonicalized(pipeline: &Pipeline, ir: &Ir) -> Result<Ir, String> {
 }
 
 #[test]
-fn canonicalizing_graphs_keeps_meaning_and_twice_is_once() {
+fn canonicalizing_graphs_preserves_results_and_is_idempotent() {
     let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "canonicalize").unwrap();
     let mut wrong = Vec::new();
     for seed in 0..count(2_000) {

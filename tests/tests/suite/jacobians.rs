@@ -128,7 +128,7 @@ fn given(text: &str, pipeline: &str) -> Vec<f64> {
 }
 
 #[test]
-fn every_form_gives_the_same_map() {
+fn all_spellings_build_the_same_map() {
     let expected = given(EXPECTED, "differentiate");
     for form in ["plain", "tupled", "polymorphic"] {
         let pipeline = format!("linear-jacobian{{of=f form={form} separate=true}}");

@@ -86,7 +86,7 @@ func.func @g(%v: !v, %c: f64) -> (!v, f64) {{
 }
 
 #[test]
-fn the_way_back_of_a_fold_takes_linear_time() {
+fn the_reverse_pass_of_a_fold_is_linear() {
     for (name, body) in FOLDS {
         let steps = [32, 64, 128].map(|size| work_of_step(body, size));
         println!("{name}: {steps:.1?} for each step");

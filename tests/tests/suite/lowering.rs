@@ -84,7 +84,7 @@ func.func @added(%x: !s, %c: f64) -> (f64, !d, !s) {
 }";
 
 #[test]
-fn what_is_added_beside_is_the_same_as_what_is_read() {
+fn separate_additions_match_reads() {
     let ir = laws::read_dialects(&REGISTRY, "added", ADDED, false).expect("it is a program");
     let read = lowered(&ir, TO_LOOPS[0]).expect("it is lowered");
     assert_eq!(

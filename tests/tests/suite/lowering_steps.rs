@@ -123,17 +123,17 @@ fn compare_generated(program: impl Fn(&str) -> Option<Ir>) {
 }
 
 #[test]
-fn each_pass_keeps_what_programs_compute() {
+fn each_pass_preserves_results() {
     compare_generated(|text| Some(read(text)));
 }
 
 #[test]
-fn each_pass_keeps_what_gradients_compute() {
+fn each_pass_preserves_gradients() {
     compare_generated(gradient);
 }
 
 #[test]
-fn each_pass_keeps_what_the_kit_computes() {
+fn each_pass_preserves_the_kit() {
     let mut compared = 0;
     for (name, text) in programs("tests/kit") {
         let programs = [Some(read(&text)), gradient(&text)];

@@ -61,7 +61,7 @@ fn derivatives_are_those_of_the_papers() {
 
 /// Papers on reverse mode print gradients only. Forward derivatives agree with them.
 #[test]
-fn derivatives_forwards_fit_gradients_that_stand_alone() {
+fn forward_derivatives_match_lone_gradients() {
     let (mut held, mut mistakes) = (0, Vec::new());
     for oracle in oracles().iter().filter(|oracle| oracle.claims(true) == 0) {
         for method in ["direct", "bulk-arrays"] {

@@ -74,7 +74,7 @@ fn both_sides_of_a_rule_compute_the_same() {
 
 /// Regrouped sums, on scalars whose sums do not round.
 #[test]
-fn rules_that_regroup_keep_what_does_not_round() {
+fn regrouping_rules_preserve_results_without_rounding() {
     let passes = cotan_passes::registry();
     let short = FloatKind::ALL.iter().map(|kind| kind.name()).filter(|kind| kind.len() > 3);
     let rounds: Vec<&str> = ["math.", "f16"].into_iter().chain(short).collect();
@@ -101,7 +101,7 @@ fn rules_that_regroup_keep_what_does_not_round() {
 /// On the example of a rule with other types, as far as there are such programs and the rule
 /// applies to them.
 #[test]
-fn rules_keep_what_their_examples_compute_on_other_types() {
+fn rules_preserve_their_examples_on_other_types() {
     let passes = cotan_passes::registry();
     let (mut tried, mut compared) = (0, 0);
     for (name, doc) in exact_rules() {

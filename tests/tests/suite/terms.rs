@@ -44,7 +44,7 @@ fn means_the_same(maker: Maker, pipeline: &str) -> u64 {
 }
 
 #[test]
-fn terms_mean_what_the_code_means() {
+fn terms_have_the_semantics_of_the_code() {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
     for maker in [arrays::program as Maker, arrays::smooth_program] {
         for pipeline in [
@@ -121,7 +121,7 @@ fn put_together(text: &str, pipeline: &str) -> Result<String, String> {
 }
 
 #[test]
-fn both_halves_make_what_the_papers_say() {
+fn both_halves_match_the_papers() {
     for pipeline in ["to-combinators", "to-combinators{prune=true}"] {
         let pipeline =
             format!("loops-to-folds,{pipeline},split-reverse,from-combinators,differentiate");

@@ -36,7 +36,7 @@ fn verdicts(check: impl Fn(&Oracle) -> Result<(), Failure>) -> (Vec<String>, Vec
 }
 
 #[test]
-fn the_passes_make_what_the_papers_say() {
+fn the_passes_match_the_papers() {
     let (wrong, refused) = verdicts(|oracle| oracle.check_made("f_vjp", STEP_BY_STEP));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     let own = refused.iter().filter(|line| line.starts_with("unary-normal-form/"));
@@ -45,14 +45,14 @@ fn the_passes_make_what_the_papers_say() {
 }
 
 #[test]
-fn there_and_back_changes_nothing() {
+fn the_round_trip_changes_nothing() {
     let (wrong, refused) = verdicts(|oracle| oracle.check(false, THERE_AND_BACK));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(refused.len() <= 12, "\n{}", refused.join("\n"));
 }
 
 #[test]
-fn nothing_is_refused_after_simplifying_that_was_taken_before() {
+fn simplification_keeps_programs_supported() {
     let pipeline = "gradient{method=unary-normal-form}";
     let (wrong, refused) = verdicts(|oracle| oracle.check(false, pipeline));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
@@ -61,7 +61,7 @@ fn nothing_is_refused_after_simplifying_that_was_taken_before() {
 
 /// Programs have the same results after the round trip, bit for bit; returns the number of
 /// comparisons.
-fn there_and_back(maker: Maker) -> u64 {
+fn round_trip(maker: Maker) -> u64 {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
     let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "to-unf,from-unf");
     let manager = PassManager::new(pipeline.expect("it is a pipeline"));
@@ -84,9 +84,9 @@ fn there_and_back(maker: Maker) -> u64 {
 }
 
 #[test]
-fn there_and_back_programs_give_the_same() {
+fn round_trip_programs_agree() {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
-    let [numbers, arrays] = [typed::program as Maker, arrays::program].map(there_and_back);
+    let [numbers, arrays] = [typed::program as Maker, arrays::program].map(round_trip);
     // Most of those have several blocks.
     assert!(10 * numbers > count, "only {numbers} programs of numbers");
     assert!(2 * arrays > count, "only {arrays} programs of arrays");

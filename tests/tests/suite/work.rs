@@ -124,7 +124,7 @@ fn header() -> String {
 }
 
 #[test]
-fn gradients_of_the_kit_take_a_small_multiple_of_the_work() {
+fn gradients_of_the_kit_cost_a_small_multiple() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
     let programs = fs::read_dir(folder).expect("it is a folder").count();
     assert_eq!(programs, BOUNDS.len(), "each program has a bound");
@@ -226,7 +226,7 @@ fn chain(steps: usize, in_checkpoints: bool) -> Ir {
 }
 
 #[test]
-fn checkpoints_keep_what_goes_into_them_and_compute_the_rest_again() {
+fn checkpoints_save_their_inputs_and_recompute_the_rest() {
     const ELEMENTS: usize = 100;
     let arrays = |ir: &Ir| peak(ir, "slope", ELEMENTS) as usize / (8 * ELEMENTS);
     for steps in [4, 8, 16, 32] {
@@ -267,7 +267,7 @@ const COUNTS: &[(&str, &[(&str, usize)])] = &[
 ];
 
 #[test]
-fn gradients_of_the_kit_are_made_of_what_is_fast() {
+fn gradients_of_the_kit_consist_of_fast_operations() {
     for &(name, counts) in COUNTS {
         let ir = of_kit(name);
         let function = Interpreter::new(&ir, Limits::default()).function_named("the_vjp");

@@ -18,7 +18,7 @@ fn check(text: &str, found: &[Report]) -> Vec<String> {
 }
 
 #[test]
-fn every_kind_of_place_is_understood() {
+fn every_kind_of_location_is_parsed() {
     let text = "x\n// expected-error@-1 {{a}}\n// expected-error@+1 {{b}}\ny // expected-error {{c}}\n\
                 // expected-error @above {{d}}\n// expected-error@below {{e}}\n\
                 // expected-error@below {{f}}\nz\n// expected-error@unknown {{g}}\n";
@@ -52,7 +52,7 @@ fn one_expectation_serves_one_finding() {
 }
 
 #[test]
-fn regular_expressions_stand_in_braces() {
+fn regular_expressions_are_in_braces() {
     let text = "x // expected-error-re {{'%{{[a-z]+}}' (i32|i64)}}\n";
     assert_eq!(check(text, &[finding(Severity::Error, 1, "see '%ab' (i32|i64)")]), [""; 0]);
     assert_eq!(check(text, &[finding(Severity::Error, 1, "see '%ab' i32")]).len(), 2);

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_beyond_the_limit_is_counted() {
+    fn diagnostics_beyond_the_limit_are_counted() {
         let mut budget = Budget::new(2);
         let shown = [Severity::Error; 4].map(|severity| budget.take(severity));
         assert_eq!(shown, [true, true, false, false]);

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_told_on_terminals_that_can_remove_a_line() {
+    fn progress_is_shown_on_terminals_that_clear_lines() {
         let of = |is_terminal, term: Option<&str>| is_told(is_terminal, term.map(OsStr::new));
         assert!(of(true, Some("xterm")));
         assert!(!of(false, Some("xterm")), "in a pipe");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_looks_at_is_written_as_it_is() {
+    fn files_and_pipes_get_raw_text() {
         let progress = Progress::default();
         progress.doing("cse");
         assert_eq!(progress.aside(|| 1), 1);

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_operation_says_all_that_is_declared() {
+    fn an_operation_prints_its_declaration() {
         let registry = cotan_dialects::registry();
         let text = page(&registry, registry.dialect("arith").unwrap());
         let (_, section) = text.split_once("### `arith.addi`").unwrap();

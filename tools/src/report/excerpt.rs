@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_text_is_a_place() {
+    fn the_end_of_the_text_is_a_location() {
         assert_eq!(marked("a {\n", 4, 0), "[]");
         assert_eq!(marked("a {", 3, 0), "a {[]");
         assert_eq!(marked("", 9, 3), "[]");
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_every_length_can_be_shown() {
+    fn every_span_of_every_length_is_printed() {
         let text = "a\té\r\n\n\"open\n日本 %x\0 {-# \u{1b}[1m\n";
         for at in 0..text.len() + 2 {
             for len in 0..text.len() + 2 {

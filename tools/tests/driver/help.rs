@@ -91,7 +91,7 @@ fn completions_and_manual_know_every_flag() {
 }
 
 #[test]
-fn what_makes_no_sense_is_a_mistake_of_usage() {
+fn contradictory_flags_are_usage_errors() {
     let cases: [&[&str]; 4] =
         [&["opt", "--nothing"], &["nothing"], &[], &["opt", "--max-nesting=0"]];
     for args in cases {
@@ -102,7 +102,7 @@ fn what_makes_no_sense_is_a_mistake_of_usage() {
 }
 
 #[test]
-fn what_is_registered_is_listed() {
+fn registered_names_are_listed() {
     let dialects = opt(&["--show-dialects"], "");
     let mut lines = dialects.out.lines().filter(|line| !line.starts_with(' '));
     for dialect in cotan_dialects::registry().dialects() {

@@ -69,7 +69,7 @@ fn has_no_room(ended: &Ended) -> bool {
 }
 
 #[test]
-fn products_of_sizes_that_leave_64_bits_have_no_room() {
+fn products_of_sizes_beyond_64_bits_exceed_the_memory() {
     for engine in engines() {
         for ended in [
             ran(IS_DATA, &[engine, "--arg=4294967296"]),

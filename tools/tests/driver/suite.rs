@@ -11,7 +11,7 @@ fn test(words: &[&str]) -> Ended {
 }
 
 #[test]
-fn what_fails_is_shown_and_what_is_blessed_passes() {
+fn failures_are_shown_and_blessed_cases_pass() {
     let folder = Folder::new("suite-bless");
     let path = folder.file("a.mlir", CASE);
     let failed = test(&[&path]);
@@ -37,7 +37,7 @@ fn cases_are_chosen_and_listed() {
 }
 
 #[test]
-fn what_cannot_be_run_is_a_mistake_of_usage() {
+fn unsupported_runs_are_usage_errors() {
     let folder = Folder::new("suite-usage");
     folder.file("not.txt", "");
     let empty = test(&[&folder.path("")]);

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_refuses_what_it_does_not_know() {
+    fn every_command_rejects_unknown_arguments() {
         for Command { name, .. } in COMMANDS.iter().filter(|command| command.name != "test") {
             assert!(dispatch(&words(&[name, "--frobnicate"])).is_err(), "{name}");
         }

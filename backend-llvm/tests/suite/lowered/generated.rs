@@ -74,7 +74,7 @@ fn bits_are_the_same_past_the_cache() {
 }
 
 #[test]
-fn what_does_not_round_may_be_regrouped() {
+fn exact_sums_may_be_regrouped() {
     let range = Range { sizes: SIZES, word: dyadic };
     let way = Way { pipeline: DEFAULT, range, same: Same::Digits, ..Way::strict() };
     let compared = compare_all(20_000, &way, |text| (!rounds(&text)).then(|| read(&text)));
@@ -113,7 +113,7 @@ fn bits_are_the_same_in_parts() {
 }
 
 #[test]
-fn what_does_not_round_may_be_summed_in_parts() {
+fn exact_sums_may_be_chunked() {
     let range = Range { sizes: SIZES, word: dyadic };
     let way = Way { pipeline: IN_PARTS, range, threads: 2, same: Same::Digits, ..Way::strict() };
     let compared = compare_all(20_000, &way, |text| (!rounds(&text)).then(|| read(&text)));

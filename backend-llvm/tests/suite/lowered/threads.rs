@@ -89,7 +89,7 @@ const FAILING: &str = "func.func @f(%n: index, %least: index, %size: index) -> i
 }";
 
 #[test]
-fn the_first_turn_that_fails_says_how() {
+fn the_first_failing_iteration_determines_the_status() {
     let mut program = Program::compile(&read(FAILING)).expect("it has machine code");
     for threads in [1, 2, 3, 7] {
         program.set_threads(threads);

@@ -15,7 +15,7 @@ fn blessed(folder: &Folder) -> String {
 }
 
 #[test]
-fn files_beside_the_case_hold_what_is_printed() {
+fn files_next_to_the_case_contain_the_output() {
     let text = "// RUN[1]: toy show %s\n// RUN[1]: toy show < %s\nbad\n";
     let folder = Folder::new(text);
     assert_eq!(blessed(&folder), text);
@@ -35,7 +35,7 @@ fn files_that_nothing_is_compared_with_go() {
 }
 
 #[test]
-fn what_is_printed_may_stand_in_the_case() {
+fn output_may_be_in_the_case() {
     let folder = Folder::new(
         "// RUN: toy show %s\n// Why.\na\n// OUT:\n// stale\n// lines\n\n// The end.\n",
     );
@@ -87,7 +87,7 @@ fn line_ends_are_kept() {
 }
 
 #[test]
-fn what_never_settles_is_left_as_it_was() {
+fn unstable_cases_are_unchanged() {
     let text = "// RUN: toy clock\n// OUT:\n// never\n";
     let folder = Folder::new(text);
     assert!(folder.bless().contains("depends on its expectations; nothing was written"));

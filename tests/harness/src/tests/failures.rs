@@ -36,7 +36,7 @@ fn an_unknown_directive_is_pointed_at() {
 }
 
 #[test]
-fn a_stale_expectation_is_shown_with_the_way_to_bless_it() {
+fn a_stale_expectation_is_shown_with_the_command_to_bless_it() {
     let folder = Folder::new("// RUN: toy show %s\nnew\n");
     folder.write("a.out", "old\n");
     let error = "--- a.out (expected)\n+++ printed now\n@@ -1 +1 @@\n-old\n+new\n\n\
@@ -56,7 +56,7 @@ fn the_exit_code_counts() {
 }
 
 #[test]
-fn a_tool_that_nobody_has_is_named() {
+fn an_unknown_tool_is_named() {
     let error = Folder::new("// RUN: tou show %s\n").wrong();
     assert!(error.contains("there is no tool `tou`; did you mean `toy`?"), "{error}");
     let error = Folder::new("// RUN: mlir-opt %s\n").wrong();
@@ -72,7 +72,7 @@ fn bytes_that_are_no_text_are_pointed_at() {
 }
 
 #[test]
-fn marks_are_compared_with_what_is_found() {
+fn marks_are_compared_with_diagnostics() {
     let fits = "// RUN[1]: toy show %s\nit is   bad\n// ERR  ^^^ is bad [E1]\n";
     let folder = Folder::new(fits);
     folder.write("a.out", "it is   bad\n");
@@ -88,7 +88,7 @@ fn marks_are_compared_with_what_is_found() {
 }
 
 #[test]
-fn counts_are_compared_with_what_is_left() {
+fn counts_are_compared_with_the_output() {
     let run = "// RUN: toy show %s\n";
     let folder = Folder::new(format!("{run}// COUNT: builtin.module 2\nmodule {{\n}}\n"));
     let error = "line 2: there are 1 `builtin.module`, not 2: `// COUNT: builtin.module 2`\n";
@@ -130,7 +130,7 @@ fn cases_are_named_by_their_paths_and_chosen_by_their_names() {
 }
 
 #[test]
-fn values_are_compared_with_what_is_computed() {
+fn values_are_compared_with_results() {
     let case = "// RUN: toy show %s\n// EVAL: double(1.5) = 4.0\nfunc.func @double(%x: f64) -> f64 {\n  \
                 %y = arith.addf %x, %x : f64\n  return %y : f64\n}\n";
     let folder = Folder::new(case);

@@ -30,7 +30,7 @@ fn indices_come_in_row_major_order() {
 }
 
 #[test]
-fn what_is_out_of_range_has_no_place() {
+fn out_of_range_indices_have_no_position() {
     assert_eq!(offset(&[2, 3], &[1, 2]), Some(5));
     assert_eq!(offset(&[2, 3], &[1]), Some(3));
     assert_eq!(offset(&[2, 3], &[]), Some(0));

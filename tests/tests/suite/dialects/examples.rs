@@ -57,7 +57,7 @@ fn every_example_survives_generic_form() {
 }
 
 #[test]
-fn every_operation_says_what_it_is() {
+fn every_operation_is_documented() {
     let registry = registry();
     let assembly = registry.column::<Assembly>();
     for (index, spec) in registry.ops().iter().enumerate() {

@@ -168,7 +168,7 @@ fn bodies_are_closures() {
 }
 
 #[test]
-fn what_is_wrong_is_said_once_and_where() {
+fn errors_are_reported_once_with_location() {
     let found = wrong(|w| {
         let (three, four) = (w.array([3], Type::F64), w.array([4], Type::F64));
         w.function("wrong", [("x", three), ("y", four), ("i", Type::I32)], |[x, y, i]| {
@@ -204,7 +204,7 @@ fn what_is_wrong_is_said_once_and_where() {
 }
 
 #[test]
-fn what_only_the_verifier_knows_is_said_too() {
+fn errors_of_the_verifier_are_reported_too() {
     let found = wrong(|w| {
         let three = w.array([3], Type::F64);
         w.function("slice", [("x", three)], |[x]| x.slice([1], [3]));
@@ -219,7 +219,7 @@ fn what_only_the_verifier_knows_is_said_too() {
 }
 
 #[test]
-fn expressions_stand_where_a_builder_stands() -> Result<(), Box<dyn Error>> {
+fn expressions_are_inserted_at_the_builder() -> Result<(), Box<dyn Error>> {
     let mut ir = right(lstm);
     let function = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "func.return");
     let end = function.expect("it returns");
@@ -396,7 +396,7 @@ fn the_number_of_parameters_may_be_computed() {
 }
 
 #[test]
-fn what_loops_branches_and_functions_cannot_do_is_said() {
+fn misused_loops_branches_and_functions_are_reported() {
     let found = wrong(|w| {
         let [f64, index] = [Type::F64, Type::INDEX];
         w.function("branches", [("c", Type::I1), ("x", f64), ("i", index)], |[c, x, i]| {

@@ -30,7 +30,7 @@ fn sums(d: Symbol, s: Symbol) -> Vec<Poly> {
 }
 
 #[test]
-fn what_is_proved_is_true() {
+fn proofs_are_sound() {
     let stated =
         ["2 * s = d * d + d", "s = 2 * d", "s = d + 3", "3 * s = 2 * d", "d * d = 9", "s = 0"];
     for text in stated {

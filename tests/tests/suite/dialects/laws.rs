@@ -110,7 +110,7 @@ fn declared(registry: &Registry) -> Vec<(&'static OpSpec, Laws)> {
 }
 
 #[test]
-fn what_one_operand_or_two_equal_ones_decide_is_what_comes_out() {
+fn decided_results_are_folded() {
     let registry = cotan_dialects::registry();
     let mut checked = 0;
     for (spec, laws) in declared(&registry) {
@@ -133,7 +133,7 @@ fn what_one_operand_or_two_equal_ones_decide_is_what_comes_out() {
 }
 
 #[test]
-fn what_one_absorbs_of_the_other_is_gone() {
+fn absorbed_contributions_vanish() {
     let registry = cotan_dialects::registry();
     let absorbing =
         declared(&registry).into_iter().filter_map(|(spec, laws)| Some((spec, laws.absorbs?)));

@@ -128,7 +128,7 @@ fn decisions_differ_beyond_a_kink() {
 }
 
 #[test]
-fn what_is_not_finite_is_followed_to_where_it_began() {
+fn non_finite_values_are_traced_to_their_origin() {
     let ir = module();
     let origin = |x: &[f64]| {
         let mut finite = Finite::default();

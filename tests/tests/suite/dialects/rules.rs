@@ -143,7 +143,7 @@ fn casts_keep_the_shape_and_change_the_width() {
 }
 
 #[test]
-fn casts_refuse_what_has_no_shape() {
+fn casts_reject_types_without_shape() {
     broken(&[(
         "func.func @f(%a: tensor<*xi32>) {\n  \
          %0 = arith.sitofp %a : tensor<*xi32> to tensor<*xf32>\n  return\n}",

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_says_how_fast_it_was() {
+    fn a_row_contains_its_time() {
         let times = Times { least: 2e-6, median: 0.0025 };
         let sizes = vec![("n".to_owned(), 1000)];
         let measured =

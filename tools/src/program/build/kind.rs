@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_what_their_names_say() {
+    fn files_have_the_format_of_their_names() {
         let planned = |emit: &[Kind], out| {
             plan(emit, out).map(|all| all.into_iter().map(|(_, path)| path).collect::<Vec<_>>())
         };

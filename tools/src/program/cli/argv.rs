@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_may_say_true_and_false() {
+    fn flags_accept_true_and_false() {
         assert_eq!(respelled(&["--generic=true", "--generic=false"]), ["--generic"]);
         assert_eq!(respelled(&["--generic=maybe"]), ["--generic=maybe"]);
     }

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_are_reported() {
         let cases = [
             ("", "its header ends where `{` is expected"),
             ("{'descr': '<f8'}", "its header has no key `fortran_order`"),

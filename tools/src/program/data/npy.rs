@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_and_orders_say_the_same() {
+    fn versions_and_orders_are_equivalent() {
         let wanted = Foreign {
             shape: vec![2, 3],
             format: Format::Signed(16),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_files_are_read_back() {
         for (shape, words) in [(vec![], vec![7]), (vec![0, 5], vec![]), (vec![2], vec![1, 2])] {
             let array = Foreign { shape, format: Format::Unsigned(32), words };
             let bytes = write(&array);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_is_said() {
+    fn malformed_expectations_are_reported() {
         let refused = |bytes: &[u8]| read(bytes, MOST).unwrap_err();
         assert_eq!(refused(b"PK"), "it does not begin as an npy file does");
         assert_eq!(refused(b"\x93NUMPY\x01"), "it ends within its header");

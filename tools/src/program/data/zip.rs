@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_files_are_read_back() {
         let archive = archive();
         let read: Vec<(&str, &[u8])> = read(&archive)
             .unwrap()

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_data_is_read_back() {
         let pipeline = "builtin.module(cse{a='x y' b={1,2}})";
         let verify = VerifyEach::Each;
         let flags = configuration(

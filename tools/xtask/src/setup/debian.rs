@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn without_either_the_command_is_given() {
+    fn without_either_the_command_is_printed() {
         let error = privilege(&Host { apt: true, root: false, sudo: false }, WANTED).unwrap_err();
         assert!(error.ends_with("apt-get update && apt-get install llvm-22-dev"), "{error}");
     }

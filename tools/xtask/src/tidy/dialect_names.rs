@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn an_anchor_by_name_is_told_what_to_write() {
+    fn an_anchor_by_name_gets_advice() {
         let text = "const ANCHOR: Anchor = Anchor::Op(\"func.func\");";
         let found = check(&Repository::of("passes/src/simplify/x.rs", text));
         assert!(found[0].message.contains("write `Anchor::Op(Func::SPEC.name)`"));

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn interfaces_know_no_dialect_by_whatever_name() {
+    fn interfaces_know_no_dialect_under_any_name() {
         let hidden = [
             ("lib", "pub use arith::{Addf, Mulf};\npub use interfaces::cost::Cost;"),
             ("arith", "use crate::Cost;"),

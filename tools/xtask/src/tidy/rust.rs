@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_strings_and_lifetimes_are_told_apart() {
+    fn raw_strings_and_lifetimes_are_distinguished() {
         let text = "fn f<'a>(x: &'a str) { (r#\"bad\"#, '\"', b'\\'', '\u{e9}', bad) }";
         let file = RustFile::new("a.rs", text);
         assert_eq!(file.lines_with("bad").len(), 1);

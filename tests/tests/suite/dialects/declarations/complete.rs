@@ -25,7 +25,7 @@ fn specs() -> impl Iterator<Item = &'static OpSpec> {
 }
 
 #[test]
-fn purity_is_said_by_the_trait_alone() {
+fn purity_is_declared_by_the_trait_alone() {
     for spec in REGISTRY.ops() {
         assert_ne!(declared::<Effects>(spec), Some(Effects::Pure), "`{}` says it twice", spec.name);
     }

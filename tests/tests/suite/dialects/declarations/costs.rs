@@ -85,7 +85,7 @@ fn differ([a, b]: [u64; 2], [c, d]: [u64; 2], cost: Cost) -> Option<String> {
 }
 
 #[test]
-fn costs_are_proportional_to_what_is_counted() {
+fn declared_costs_are_proportional_to_counts() {
     let (mut checked, mut wrong) = (0, Vec::new());
     for (spec, cost) in specs() {
         let (ir, ops) = example(spec);

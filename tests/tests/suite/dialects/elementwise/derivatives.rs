@@ -17,7 +17,7 @@ pub fn classes(spec: &OpSpec) -> &'static [OperandRule] {
 }
 
 #[test]
-fn every_operation_says_what_its_operands_are() {
+fn every_operation_declares_its_operand_classes() {
     for spec in numeric_ops() {
         assert_eq!(classes(spec).len(), spec.operands.len(), "of `{}`", spec.name);
     }

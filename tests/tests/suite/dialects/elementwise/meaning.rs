@@ -76,7 +76,7 @@ fn arrays_are_computed_element_by_element() {
 }
 
 #[test]
-fn every_operation_says_what_it_costs() {
+fn every_operation_declares_its_cost() {
     let mut ir = Ir::new(Arc::clone(&REGISTRY));
     for spec in numeric_ops() {
         let name = ir.op_name(spec.name);

@@ -60,7 +60,7 @@ fn word(number: NumberFormat, text: &str) -> Word {
 }
 
 #[test]
-fn values_are_as_the_table_says() {
+fn values_match_the_table() {
     let mut wrong = Vec::new();
     let is_entry = |line: &&str| !line.is_empty() && !line.starts_with('#');
     for text in include_str!("values.txt").lines().filter(is_entry) {
