@@ -227,7 +227,7 @@ fn wrong_facts(ir: &Ir, op: Op) -> Option<String> {
     let way_out = near.unwrap_or_else(|| {
         format!("; `{PARAMETERS} = #cotan.dims<{name}>` states a size that is given by name")
     });
-    Some(format!("states `{fact}`, but no argument determines the size `{name}`{way_out}"))
+    Some(format!("states `{fact}`, but no argument says how large `{name}` is{way_out}"))
 }
 
 fn verify_entry(

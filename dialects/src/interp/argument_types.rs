@@ -32,7 +32,7 @@ pub(super) fn arguments(
     if args.len() != ir.arg_count(entry) {
         let loc = ir.block_parent_op(entry).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
         let (given, wanted) = (args.len(), ir.arg_count(entry));
-        let message = format!("{wanted} arguments are required, but {given} were passed");
+        let message = format!("{given} arguments are given, {wanted} are needed");
         return Err(Diagnostic::error(&ARGUMENT, loc, message).into());
     }
     let mut known = given.clone();
@@ -47,8 +47,7 @@ pub(super) fn arguments(
 
 /// A value as one of a type.
 fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
-    let needs =
-        || format!("{} was passed, expected `{}`", describe(&datum), type_to_string(ir, ty));
+    let needs = || format!("{} is given, `{}` is needed", describe(&datum), type_to_string(ir, ty));
     if let (Datum::Function(name), Some(wanted)) = (&datum, ir.as_function(ty)) {
         let function = functions.get(*name).and_then(|op| Callable::type_of(ir, op));
         return if function == Some(wanted) { Ok(datum) } else { Err(needs()) };
@@ -245,7 +244,7 @@ impl Parameters {
         let wanted: Vec<String> = sizes.iter().map(size).collect();
         let (ty, wanted) = (type_to_string(ir, ty), wanted.join(", "));
         let (given, known) = (describe(datum), self.describe(ir));
-        Err(format!("{given} was passed, expected `{ty}`, which is [{wanted}] where {known}"))
+        Err(format!("{given} is given, `{ty}` is needed, which is [{wanted}] where {known}"))
     }
 }
 

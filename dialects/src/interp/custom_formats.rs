@@ -106,7 +106,7 @@ impl Foreign {
         };
         let Some(is_array) = is_array else {
             let (given, ty) = (&self.shape, type_to_string(ir, ty));
-            return Err(format!("an array of shape {given:?} was passed, expected `{ty}`"));
+            return Err(format!("an array of shape {given:?} is given, `{ty}` is needed"));
         };
         let convert = Convert { ir, format: self.format, number, ty };
         let words = self.words.iter().map(|&word| convert.word(word));

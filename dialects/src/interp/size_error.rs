@@ -26,7 +26,7 @@ impl From<&str> for SizeError {
 impl SizeError {
     /// Nothing says what a dimension parameter is.
     pub fn missing(name: &str) -> Self {
-        let message = format!("no argument determines the size `{name}`");
+        let message = format!("no argument says how large `{name}` is");
         Self { message, missing: Some(name.to_owned()) }
     }
 

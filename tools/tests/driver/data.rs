@@ -57,7 +57,7 @@ fn too_many_chunks_are_not_created() {
     let file = folder.file("a.mlir", &program);
     let ended = cotan_run(&file, &["--random-seed=1"]);
     assert_eq!(ended.status, 1, "{ended}");
-    assert!(ended.err.contains("there is no room for it"), "{ended}");
+    assert!(ended.err.contains("not enough memory for it"), "{ended}");
 }
 
 #[test]

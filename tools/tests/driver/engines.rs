@@ -113,7 +113,7 @@ fn engines_respect_the_memory_limit() {
     for (n, bytes) in [("10000", "64K"), ("1000000000000", "8G"), ("100000000000000000", "4096T")] {
         let ended = room(n, bytes);
         assert_eq!((ended.status, ended.out.as_str()), (1, ""));
-        assert!(ended.err.contains(" error: there is no room for `tensor<"), "{ended}");
+        assert!(ended.err.contains(" error: not enough memory for `tensor<"), "{ended}");
     }
 }
 

@@ -119,6 +119,6 @@ fn registered_names_are_listed() {
     }
     let passes = run(&own_opt(), &["opt", "--show-passes"], b"");
     assert!(passes.out.lines().any(|line| line.starts_with("count-ops ")), "{}", passes.out);
-    let option = "at-most  how many to erase [default: 1000000]";
+    let option = "at-most  maximal number of erased operations [default: 1000000]";
     assert!(passes.out.contains(option), "{}", passes.out);
 }

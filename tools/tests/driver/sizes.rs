@@ -64,7 +64,7 @@ fn engines() -> &'static [&'static str] {
 
 fn has_no_room(ended: &Ended) -> bool {
     ended.status == 1
-        && ended.err.contains("there is no room for ")
+        && ended.err.contains("not enough memory for ")
         && ended.err.contains("[E0703]")
 }
 

@@ -46,7 +46,7 @@ fn tuple(ir: &Ir, ty: Type, types: &[Type], text: &str) -> Result<Datum, String>
     let parts = split_list(inside);
     if parts.len() != types.len() {
         let (given, ty) = (parts.len(), type_to_string(ir, ty));
-        return Err(format!("a tuple of {given} was passed, expected `{ty}`"));
+        return Err(format!("a tuple of {given} is given, `{ty}` is needed"));
     }
     let parts = types.iter().zip(parts).map(|(&ty, part)| read(ir, ty, part));
     Ok(Datum::tuple(parts.collect::<Result<_, _>>()?))
@@ -141,7 +141,7 @@ impl Lists {
         let given = self.describe();
         let wrong = || {
             let ty = type_to_string(ir, ty);
-            Err(format!("{given} was passed, expected `{ty}`"))
+            Err(format!("{given} is given, `{ty}` is needed"))
         };
         let sizes = match ir.type_data(ty) {
             TypeData::Vector { scalable, .. } if scalable.contains(&true) => return wrong(),

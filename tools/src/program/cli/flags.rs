@@ -78,7 +78,7 @@ pub fn diagnostics() -> [Arg; 5] {
             .help("human with snippets, short lines, json lines [default: human]"),
         valued("max-errors", "N")
             .value_parser(value_parser!(usize))
-            .help("Maximal number of errors shown for each part; 0 for all [default: 20]"),
+            .help("Errors shown for each part; 0 for all [default: 20]"),
         maybe("color", "WHEN", "always")
             .value_parser([
                 PossibleValue::new("auto"),

@@ -170,7 +170,7 @@ mod tests {
         let why = "its shape [1000000000, 1000000000] exceeds the memory";
         assert_eq!(refused(&huge), why);
         let huge = file(1, &header("<f8", "False", &format!("({0}, {0})", u64::MAX)), b"");
-        assert!(refused(&huge).ends_with("there is no room"));
+        assert!(refused(&huge).ends_with("exceeds the memory"));
         let short = file(1, &header("<f4", "False", "(3,)"), &[0; 8]);
         let why = "its shape [3] of f4 needs 12 bytes, but there are 8";
         assert_eq!(refused(&short), why);
