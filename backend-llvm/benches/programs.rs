@@ -32,11 +32,11 @@ struct Row {
 /// An argument that is not random.
 #[derive(Clone, Copy)]
 enum Given {
-    /// A number.
+    /// A scalar.
     NumberFormat(&'static str),
     /// So much more from element to element.
     Steps(i64),
-    /// Indices below a number, in no order.
+    /// Indices below a bound, in random order.
     Below(i64),
 }
 

@@ -54,7 +54,7 @@ const SUBJECTS: &[Subject] = &[
 const ROUNDS: usize = 9;
 const SECONDS: f64 = 0.01;
 
-/// Relative, of the sum of all numbers' sizes.
+/// The tolerance, relative to the sum of all absolute values.
 const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<()> {

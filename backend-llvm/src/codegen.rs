@@ -76,7 +76,7 @@ pub(crate) struct Emitter<'c, 'i> {
     functions: FxHashMap<Symbol, FunctionValue<'c>>,
     /// Functions of code that is too long to be repeated.
     outlined: FxHashMap<Key, Outlined<'c>>,
-    /// Functions that are rarely wanted, by their names and how many numbers they take.
+    /// Slow-path functions, by their names and numbers of lanes.
     rare: FxHashMap<(&'static str, u32), FunctionValue<'c>>,
     tables: FxHashMap<usize, GlobalValue<'c>>,
     /// Constant arrays, by their attributes.

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// The reason why a module has no machine code.
 #[derive(Debug, thiserror::Error)]
 pub enum CompileError {
-    /// Operations that have none, or derivatives that cannot be made.
+    /// Operations without machine code, or derivatives that do not exist.
     #[error("{0}")]
     Operations(Diagnostics),
     /// An error reported by LLVM.
@@ -64,8 +64,8 @@ impl Stages {
     }
 }
 
-/// Number of bytes of stack of a thread that compiles, as the first one of a process: LLVM goes
-/// through expressions recursively.
+/// The stack of a compiling thread in bytes, that of a main thread: LLVM recurs through
+/// expressions.
 const STACK: usize = 8 << 20;
 
 /// The compiled functions of a module.

@@ -1,4 +1,4 @@
-//! The CPUs that code can be made for.
+//! The CPUs that are supported as targets.
 
 use cotan_passes::VectorUnit;
 use inkwell::targets::TargetMachine;
@@ -60,8 +60,8 @@ impl Cpu {
         VectorUnit { width, registers }
     }
 
-    /// True if it multiplies eight numbers by powers of two in one instruction, and stores under a
-    /// mask as fast as without.
+    /// Returns whether it scales eight floats by powers of two in one instruction, and has masked
+    /// stores at full speed.
     pub(crate) fn has_avx512(&self) -> bool {
         self.vectors == Avx512
     }

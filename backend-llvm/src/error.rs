@@ -31,14 +31,14 @@ pub enum Error {
     #[error("LLVM cannot start a JIT: {0}")]
     NoJit(String),
 
-    /// The JIT refused an object, for instance because a symbol is defined twice.
+    /// The JIT rejected an object, for instance because a symbol is defined twice.
     #[error("the JIT refuses the object: {0}")]
     InvalidObject(String),
 
     /// A symbol that is not there, or that needs one that is not.
     #[error("the JIT cannot resolve `{name}`: {reason}")]
     Symbol {
-        /// The symbol asked for.
+        /// The requested symbol.
         name: String,
         /// The reason why it is not available.
         reason: String,

@@ -16,7 +16,7 @@ use std::sync::Once;
 /// Compiles modules for the CPU that it runs on, with every feature that it has, or for another one
 /// of its kind.
 ///
-/// It stays on the thread that made it; other threads make their own.
+/// It stays on its thread; other threads create their own.
 #[derive(Debug)]
 pub struct Host {
     machine: TargetMachine,
@@ -48,8 +48,8 @@ impl Host {
         Ok(host)
     }
 
-    /// A machine as LLVM's linker in this process wants it, which compiles nothing: any CPU will
-    /// do.
+    /// Returns a target machine for LLVM's linker in this process, which compiles nothing: the CPU
+    /// does not matter.
     pub(crate) fn for_linking() -> Result<LLVMTargetMachineRef, Error> {
         let machine = ManuallyDrop::new(Self::made("", "", Level::default())?.machine);
         Ok(machine.as_mut_ptr())

@@ -24,7 +24,7 @@ impl Jit {
     /// declare a lowering take part.
     ///
     /// # Errors
-    /// If a derivative cannot be made, an operation has no machine code, or LLVM fails.
+    /// If a derivative does not exist, an operation has no machine code, or LLVM fails.
     pub fn new(ir: &Ir) -> Result<Self, CompileError> {
         Self::lowered(ir, "default")
     }
@@ -38,9 +38,9 @@ impl Jit {
         Self::lowered(ir, "strict")
     }
 
-    /// As [`Jit::new`], but long loops run in parts, on so many threads, the caller's among them.
-    /// Results are the same bits for every number of threads, and perhaps others than those of
-    /// [`Jit::new`], since sums are grouped by parts.
+    /// Compiles as [`Jit::new`], with long loops in chunks on this number of threads, the caller
+    /// included. Results are the same bits for every number of threads, but may differ from those
+    /// of [`Jit::new`], since sums are grouped by chunks.
     ///
     /// # Errors
     /// As there.

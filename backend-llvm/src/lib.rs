@@ -1,9 +1,9 @@
-//! Cotan's way to machine code: LLVM through [inkwell].
+//! Machine code for Cotan: LLVM through [inkwell].
 //!
-//! [`Jit`] goes the whole way, from a module of arrays and requests for derivatives to functions
-//! that are called on arrays of this process: owned ones ([`Tensor`]), or lent ones ([`View`]; with
-//! the feature `ndarray`, arrays of that crate). [`build`] makes objects for other programs,
-//! [`header`](header()) the headers for them.
+//! [`Jit`] compiles a module of arrays and derivative requests to functions that are called on
+//! arrays of this process: owned ones ([`Tensor`]), or borrowed ones ([`View`]; with the feature
+//! `ndarray`, arrays of that crate). [`build`] compiles objects for other programs,
+//! [`header`](header()) generates their headers.
 //!
 //! ```
 //! use cotan_backend_llvm::{Jit, View};

@@ -1,4 +1,4 @@
-//! The functions of a module, in parts whose machine code is made at once.
+//! The functions of a module, in partitions that are compiled in parallel.
 
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::ElementwiseRow;
@@ -37,8 +37,8 @@ pub(crate) fn functions(ir: &Ir) -> Vec<Op> {
     ir.walk(ir.root()).filter(has_body).collect()
 }
 
-/// About how many instructions a function becomes: those that its operations record, and some for
-/// each of the others, which move numbers and control.
+/// Returns the approximate number of instructions of a function: those that its operations record,
+/// and some for each of the others, which move data and control.
 fn instructions(ir: &Ir, function: Op) -> usize {
     let of = |op: Op| {
         let row: Option<ElementwiseRow> = ir.registry().interface(ir.name(op));

@@ -99,8 +99,8 @@ impl Large {
 /// Far from where bytes leave 64 bits, so that rounding changes nothing.
 const LIMIT: f64 = (1_u64 << 62) as f64;
 
-/// Returns an upper bound of the bytes of an array, and of all numbers on the way to it, where no
-/// dimension parameter is larger.
+/// Returns an upper bound of the bytes of an array, and of all intermediate values, if no dimension
+/// parameter is larger.
 fn bytes_at_most(sizes: &[Poly], most: i64) -> f64 {
     let term = |(names, times): (&[Symbol], i64)| {
         (times as f64).abs() * (most as f64).powi(names.len().try_into().unwrap_or(i32::MAX))
@@ -141,9 +141,9 @@ pub struct Parameter {
     pub name: String,
     /// Its type, as text.
     pub ty: String,
-    /// The format of its numbers.
+    /// The format of its elements.
     pub number: NumberFormat,
-    /// Its sizes, in dimension parameters; none for a number.
+    /// Its sizes, in dimension parameters; none for a scalar.
     pub sizes: Vec<Poly>,
     /// The same, as a call reads them.
     pub(crate) extents: Vec<Extent>,
@@ -154,7 +154,7 @@ pub struct Parameter {
 /// A size of a parameter, known at a glance where it is no sum or product.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Extent {
-    /// So many.
+    /// A constant size.
     Fixed(usize),
     /// The dimension parameter with this index in [`Signature::sizes`].
     Named(usize),

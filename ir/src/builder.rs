@@ -87,12 +87,12 @@ impl<'a> Builder<'a> {
         Self::new(ir, InsertPoint::Detached)
     }
 
-    /// Builds somewhere else for a while.
+    /// Returns a builder at another insertion point.
     pub fn elsewhere(&mut self, at: InsertPoint) -> Builder<'_> {
         Builder { ir: self.ir, at, old_ops: self.old_ops }
     }
 
-    /// Notes that an operation gets something: the rewriter asks whether it was there before.
+    /// Records that an operation was changed: the rewriter checks whether it existed before.
     fn note(&mut self, op: Option<Op>) {
         if let Some(op) = op.filter(|op| op.index() < self.old_ops) {
             self.ir.noted.push(op);

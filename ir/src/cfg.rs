@@ -5,8 +5,8 @@ use crate::ir::Ir;
 use crate::spec::Traits;
 use rustc_hash::FxHashMap;
 
-/// The control-flow graph of one region. Blocks are numbered in the order of the text, the entry
-/// is number 0. It is a snapshot: it knows nothing of later changes.
+/// The control-flow graph of one region. Blocks are numbered in the order of the text, the entry is
+/// number 0. It is a snapshot, which later changes do not affect.
 #[derive(Clone, Debug)]
 pub struct Cfg {
     blocks: Vec<Block>,
@@ -119,12 +119,12 @@ impl Cfg {
         self.blocks[number as usize]
     }
 
-    /// Returns the numbers of the blocks that may follow a block, once for each edge.
+    /// Returns the numbers of the successors of a block, once for each edge.
     pub fn successors(&self, number: u32) -> &[u32] {
         self.successors.of(number)
     }
 
-    /// Returns the numbers of the blocks that a block may follow, once for each edge, in order.
+    /// Returns the numbers of the predecessors of a block, once for each edge, in order.
     pub fn predecessors(&self, number: u32) -> &[u32] {
         self.predecessors.of(number)
     }

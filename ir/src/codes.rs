@@ -118,7 +118,7 @@ codes! {
     BAD_LOCATION = "E0304", "this is not a valid location",
         "Locations are `unknown`, `\"name\"`, `\"file\":line:column`, `callsite(a at b)` and `fused[a, b]`.",
         bad: "module { } loc(somewhere)", good: "module { } loc(\"somewhere\")";
-    /// Something about the resource section.
+    /// An invalid resource section.
     BAD_RESOURCE = "E0305", "this resource section is not valid",
         "A file may end in a section `{-# dialect_resources: {...}, external_resources: {...} #-}`.",
         bad: "{-# resources: {} #-}", good: "{-# external_resources: {} #-}";
@@ -140,7 +140,7 @@ codes! {
     STRUCTURE = "E0404", "an operation has regions or blocks that it may not have",
         "An operation declares how many regions, blocks, successors and arguments it has.",
         bad: "\"func.return\"() ({ }) : () -> ()", good: "module { }";
-    /// A number of operands or results that an operation does not have.
+    /// A wrong number of operands or results.
     ARITY = "E0405", "the wrong number of operands or results",
         "An operation declares its operands and results.",
         bad: "func.func @f(%a: i32) {\n  %x = \"arith.addi\"(%a) : (i32) -> i32\n  return\n}",
@@ -164,7 +164,7 @@ codes! {
     REDEFINED_SYMBOL = "E0501", "a symbol is defined twice",
         "A symbol table (a module) defines each name once.",
         bad: "func.func private @f()\nfunc.func private @f()", good: "func.func private @f()\nfunc.func private @g()";
-    /// A symbol that is defined nowhere, or is something else.
+    /// A symbol that is defined nowhere, or is of another kind.
     UNDECLARED_SYMBOL = "E0502", "use of an undeclared symbol",
         "A symbol reference must name an operation of the nearest symbol table around it.",
         bad: "func.func @f() {\n  call @g() : () -> ()\n  return\n}",
@@ -190,7 +190,7 @@ codes! {
     ARGUMENT = "E0704", "an argument does not fit the function",
         "A function that is run needs one argument for each parameter, of its type.",
         bad: "", good: "";
-    /// Something has no derivative.
+    /// An operation without a derivative.
     NO_DERIVATIVE = "E0705", "something here has no derivative",
         "Floats, arrays of floats and tuples with such parts have derivatives. Control flow between blocks (`cf`), functions as values and bitcasts are not differentiated: write `control.if`, `control.for` or `control.while`, and run `inline` and `canonicalize` before `differentiate`, which replace applications of known functions. An operation of your own declares the derivative rules of its operands by `impl(Differentiate)`: the chapter \"Writing an operation\" of the book shows it.",
         bad: "", good: "";

@@ -1,4 +1,4 @@
-//! Sets of types and attributes that operations ask for, built from builtin ones.
+//! Constraints on types and attributes of operations, built from builtin ones.
 //!
 //! `..._LIKE` is a scalar, or a vector or tensor of such scalars.
 

@@ -200,7 +200,7 @@ impl Diagnostics {
         self.errors > 0
     }
 
-    /// Returns all findings, in the order they were made.
+    /// Returns all diagnostics, in the order of their creation.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }

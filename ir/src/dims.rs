@@ -58,7 +58,7 @@ impl Poly {
         self.plus_times(other, -1)
     }
 
-    /// Returns the sum with a multiple of another one: both are gone through once, in their order.
+    /// Returns the sum with a multiple of another one, by merging both in their order.
     fn plus_times(&self, other: &Self, times: i64) -> Option<Self> {
         let mut sum = Self::default();
         let (mut left, mut right) = (self.0.iter().peekable(), other.0.iter().peekable());
@@ -245,8 +245,8 @@ impl Poly {
         self.follows(facts, 8, &mut { MAX_DIFFERENCES })
     }
 
-    /// With at most so many facts, each of which leaves less to be outweighed, and as long as there
-    /// are differences left to be looked at.
+    /// Returns whether it follows with at most this number of facts, each of which reduces the
+    /// negative terms, and within the remaining number of differences.
     fn follows(&self, facts: &[&Self], most: usize, left: &mut u32) -> bool {
         let missing = self.missing();
         self.is_covered()
@@ -351,7 +351,7 @@ impl Poly {
     }
 }
 
-/// Returns whether a product of natural numbers is at least another one: both are of the same
+/// Returns whether a product of natural numbers is at least another one: both have the same
 /// parameters, and the first has each at least as often.
 fn outweighs(larger: &[Symbol], smaller: &[Symbol]) -> bool {
     let times = |of: &[Symbol], name| of.iter().filter(|&&other| other == name).count();

@@ -35,12 +35,12 @@ impl RegionDominance {
         Self { cfg, tree }
     }
 
-    /// Returns the control-flow graph it was made from.
+    /// Returns its control-flow graph.
     pub fn cfg(&self) -> &Cfg {
         &self.cfg
     }
 
-    /// Returns whether control can come to a block at all.
+    /// Returns whether a block is reachable.
     pub fn is_reachable(&self, block: Block) -> bool {
         self.cfg.number(block).is_some_and(|number| self.tree.is_reachable(number))
     }
@@ -54,8 +54,7 @@ impl RegionDominance {
         }
     }
 
-    /// Returns the closest block that dominates another one; `None` for the entry and where control
-    /// never comes.
+    /// Returns the immediate dominator of a block; `None` for the entry and unreachable blocks.
     pub fn immediate_dominator(&self, block: Block) -> Option<Block> {
         let number = self.cfg.number(block)?;
         Some(self.cfg.block(self.tree.immediate_dominator(number)?))
@@ -89,7 +88,7 @@ impl DominanceInfo {
         }
     }
 
-    /// Returns whether control can come to a block from the entry of its region.
+    /// Returns whether a block is reachable from the entry of its region.
     pub fn is_reachable(&mut self, ir: &Ir, block: Block) -> bool {
         match ir.region_of(block) {
             Some(region) if ir.entry(region) != Some(block) => {
@@ -121,7 +120,7 @@ impl DominanceInfo {
         }
     }
 
-    /// Returns whether a value is defined whenever control comes to `op`.
+    /// Returns whether a value is defined whenever control reaches `op`.
     pub fn value_properly_dominates(&mut self, ir: &Ir, value: Value, op: Op) -> bool {
         match (ir.def(value), ir.block_of(op)) {
             (Def::Result(def, _), _) => self.op_properly_dominates(ir, def, op),

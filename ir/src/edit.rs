@@ -256,8 +256,7 @@ impl Ir {
         panic!("{op:?} ({}) is still used{}", self.name_text(op), self.used_by(users.next()));
     }
 
-    /// Returns the user of something that is to be erased, and whether it was made and not
-    /// inserted.
+    /// Returns a description of the user of an erased entity, and whether it is detached.
     fn used_by(&self, user: Option<Op>) -> String {
         let Some(user) = user else { return String::new() };
         let name = self.name_text(user);

@@ -33,7 +33,7 @@ impl<'a> Editor<'a> {
         Self(Builder::detached(ir))
     }
 
-    /// Builds somewhere else for a while.
+    /// Returns an editor at another insertion point.
     pub fn elsewhere(&mut self, at: InsertPoint) -> Editor<'_> {
         Editor(self.0.elsewhere(at))
     }

@@ -1,7 +1,7 @@
 //! Handles: small integers that name a row of one of [`Ir`](crate::Ir)'s tables.
 //!
-//! A handle is a `NonZeroU32`, so `Option<Op>` is four bytes too. Handles mean nothing without
-//! the [`Ir`](crate::Ir) that made them.
+//! A handle is a `NonZeroU32`, so `Option<Op>` is four bytes too. Handles are valid only with the
+//! [`Ir`](crate::Ir) that created them.
 
 use std::num::NonZeroU32;
 

@@ -3,7 +3,7 @@
 use crate::entity::Op;
 use crate::ir::Ir;
 
-/// Mixes a number into a hash: the two halves of their product with a constant, one over the other.
+/// Mixes an integer into a hash: the two halves of their product with a constant, combined by xor.
 #[inline]
 pub fn mix(hash: u64, more: u64) -> u64 {
     fold(hash ^ more, 0x9e37_79b9_7f4a_7c15)

@@ -40,7 +40,7 @@ pub type Resources = IndexMap<Symbol, IndexMap<Symbol, Resource>>;
 pub struct FileData {
     /// Aliases of attributes, types and locations, in the order of their definitions.
     aliases: Vec<(Symbol, Aliased)>,
-    /// The first alias of each thing, as an index into `aliases`.
+    /// The first alias of each target, as an index into `aliases`.
     names: FxHashMap<Aliased, usize>,
     /// `dialect_resources`.
     pub dialect_resources: Resources,
@@ -60,7 +60,7 @@ impl FileData {
         &self.aliases
     }
 
-    /// Returns the first alias of something, by its index in [`FileData::aliases`].
+    /// Returns the first alias of a target, by its index in [`FileData::aliases`].
     pub fn alias_of(&self, aliased: Aliased) -> Option<usize> {
         self.names.get(&aliased).copied()
     }

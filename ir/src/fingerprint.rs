@@ -1,4 +1,4 @@
-//! A number that changes when an operation or anything inside it does.
+//! A fingerprint that changes when an operation or anything inside it does.
 
 use crate::entity::{Block, Op};
 use crate::ir::Ir;

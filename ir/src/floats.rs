@@ -153,7 +153,7 @@ impl FloatKind {
         if bits & self.sign_mask() != 0 { f64::NEG_INFINITY } else { f64::INFINITY }
     }
 
-    /// Returns the smallest positive number with all bits of precision; zero if no `f64` holds it.
+    /// Returns the smallest positive normal value; zero if no `f64` represents it.
     pub fn smallest_normal(self) -> f64 {
         let exponent = match self {
             Self::F8E8M0FNU => -self.bias(),
@@ -228,7 +228,7 @@ fn shift_to_even(value: u64, shift: i32) -> u128 {
     whole + u128::from(up)
 }
 
-/// Returns a number of `f80`, whose leading one is stored.
+/// Returns a value of `f80`, whose leading one is stored.
 fn explicit_one(biased: u128, rounded: u128) -> u128 {
     biased << 64 | rounded
 }

@@ -41,7 +41,7 @@ pub struct Ir {
     /// True if all names are known to resolve to their values where they are used, as after
     /// parsing. Every insertion, new name or new use resets it.
     pub(crate) names_settled: bool,
-    /// Operations of before a rule to which it added something by a builder.
+    /// Operations that existed before a rule and to which its builder added something.
     pub(crate) noted: Vec<Op>,
     /// The rows that a compaction left for handles that mean nothing any more.
     pub(crate) tombstones: Tombstones,
@@ -55,7 +55,7 @@ impl Deref for Ir {
     }
 }
 
-/// A declared attribute as this store knows it.
+/// A declared attribute, interned in this store.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttrSeed {
     pub name: Symbol,
@@ -93,7 +93,7 @@ pub struct NewOp<'a> {
 }
 
 impl<'a> NewOp<'a> {
-    /// Returns an operation with a name and a location, and nothing else yet.
+    /// Returns an operation with a name and a location only.
     pub fn new(name: OpName, loc: Loc) -> Self {
         Self {
             name,
@@ -117,7 +117,7 @@ impl Ir {
         entries.get(&key)?.data()
     }
 
-    /// Returns an empty module. The root is made by the parser or by [`Ir::set_root`].
+    /// Returns an empty module. The root is set by the parser or by [`Ir::set_root`].
     pub fn new(registry: Arc<Registry>) -> Self {
         let mut store = Store::default();
         let mut ir = Self {

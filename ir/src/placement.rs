@@ -117,7 +117,7 @@ impl Ir {
     /// Erases a block and everything inside it.
     ///
     /// # Panics
-    /// If something inside it is still used from outside.
+    /// If a value inside it is still used from outside.
     pub fn erase_block(&mut self, block: Block) {
         while let Some(op) = self.last_op(block) {
             self.erase_op(op);

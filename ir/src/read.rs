@@ -358,7 +358,7 @@ impl Ir {
     /// Returns the position of an argument in its block.
     pub fn arg_index(&self, value: Value) -> Option<usize> {
         let args = &self.block_row(self.value_row(value).def.as_block()?).args;
-        // Arguments made together have neighbouring handles.
+        // Arguments created together have neighbouring handles.
         let guess = value.index().wrapping_sub(args.first()?.value.index());
         if args.get(guess).is_some_and(|arg| arg.value == value) {
             return Some(guess);

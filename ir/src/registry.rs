@@ -1,5 +1,5 @@
-//! The registry: which dialects, operations, types and attributes there are, and the interfaces
-//! attached to them. Frozen once made, shared by all modules.
+//! The registry of dialects, operations, types and attributes, and the interfaces attached to them.
+//! Frozen once built, shared by all modules.
 
 pub mod spec;
 
@@ -92,7 +92,7 @@ pub struct Registry {
     advice: FxHashMap<&'static str, &'static str>,
 }
 
-/// Something to be attached when everything is registered.
+/// An attachment that is made when everything is registered.
 type Later = Box<dyn FnOnce(&mut Builder)>;
 
 /// A [`Registry`] in the making.

@@ -60,7 +60,7 @@ pub struct Rule {
     pub doc: &'static str,
     /// The exactness of the results.
     pub exactness: Exactness,
-    /// Changes the operation and returns something, or changes nothing and returns `None`.
+    /// Changes the operation and returns `Some`, or changes nothing and returns `None`.
     pub apply: fn(&mut Rewriter<'_>, Op) -> Option<()>,
 }
 
@@ -78,7 +78,7 @@ pub enum Exactness {
     Reassociates,
 }
 
-/// A rule that looks at a block instead of an operation: made as a [`Rule`].
+/// A rule whose root is a block instead of an operation: defined as a [`Rule`].
 #[derive(Debug)]
 pub struct BlockRule {
     /// As that of a [`Rule`].

@@ -78,7 +78,7 @@ impl Sources {
         Some(base)
     }
 
-    /// Returns the source that holds an offset.
+    /// Returns the source that contains an offset.
     pub fn find(&self, offset: u32) -> Option<&Source> {
         let after = self.0.partition_point(|source| source.base <= offset);
         self.0.get(after.checked_sub(1)?)

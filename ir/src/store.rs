@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use types::{FunctionType, TypeData};
 
-/// Interned strings, types, attributes and locations. Equal things have equal handles.
+/// Interned strings, types, attributes and locations. Equal values have equal handles.
 #[derive(Clone)]
 pub struct Store {
     /// All strings.
@@ -190,13 +190,13 @@ impl Store {
         (depth, size)
     }
 
-    /// Returns whether something is, or has inside, polynomials in dimension parameters.
+    /// Returns whether a part is, or contains, polynomials in dimension parameters.
     #[inline]
     pub fn has_dims(&self, part: Part) -> bool {
         self.extent(part).has_dims
     }
 
-    /// Returns whether something is, or has inside, references to symbols.
+    /// Returns whether a part is, or contains, references to symbols.
     #[inline]
     pub fn has_symbols(&self, part: Part) -> bool {
         self.extent(part).has_symbols

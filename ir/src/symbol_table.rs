@@ -64,7 +64,7 @@ impl SymbolTable {
         }
     }
 
-    /// Returns a name that is not taken: `base`, else `base_0`, `base_1`, ...
+    /// Returns an unused name: `base`, else `base_0`, `base_1`, ...
     pub fn unique_name(&mut self, ir: &mut Ir, base: &str) -> Symbol {
         let mut name = ir.store.symbol(base);
         if self.get(name).is_none() {
@@ -108,7 +108,7 @@ impl SymbolTables {
 }
 
 impl Ir {
-    /// Returns the nearest operation around `op`, or itself, that holds symbols.
+    /// Returns the nearest enclosing symbol table of `op`, or itself.
     pub fn nearest_symbol_table(&self, op: Op) -> Option<Op> {
         let mut around = std::iter::successors(Some(op), |&op| self.parent_op(op));
         around.find(|&op| self.has_traits(op, Traits::SYMBOL_TABLE))

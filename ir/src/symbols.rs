@@ -18,7 +18,7 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// Returns the symbol for `text`, made if it is new.
+    /// Returns the symbol for `text`, interned if it is new.
     #[inline]
     pub fn intern(&mut self, text: &str) -> Symbol {
         match self.numbered.place(text) {

@@ -77,7 +77,7 @@ impl<'i> Translator<'i> {
         self
     }
 
-    /// Returns the same, in which dimension parameters are something else.
+    /// Returns the same, with dimension parameters replaced.
     #[must_use]
     pub fn with_sizes(mut self, sizes: Substitution) -> Self {
         self.sizes = sizes;

@@ -4,7 +4,7 @@ use crate::entity::{Op, Value};
 use crate::ir::Ir;
 use crate::spec::{OpSpec, Traits};
 
-/// An operation as a plain struct; made by `#[derive(Op)]`.
+/// An operation as a plain struct; implemented by `#[derive(Op)]`.
 pub trait OpDef: Sized + 'static {
     /// The declaration.
     const SPEC: &'static OpSpec;
@@ -24,8 +24,8 @@ impl Ir {
         if self.is::<T>(op) { T::read(self, op) } else { None }
     }
 
-    /// Returns the parts of `op`, known to be of this kind and to have the parts that are declared:
-    /// one that was verified, or whose own rule is being asked. For a neighbour there is
+    /// Returns the parts of `op`, known to be of this kind and to have the declared parts: one that
+    /// was verified, or whose own rule is being checked. For a neighbour there is
     /// [`get`](Self::get).
     ///
     /// # Panics

@@ -23,8 +23,8 @@ pub struct Split<'a> {
     pub near_misses: Vec<Range<usize>>,
 }
 
-/// Cuts `text` at every `marker` that only blanks or a comment follow on its line. As upstream,
-/// this knows nothing of strings and braces.
+/// Splits `text` at every `marker` that only blanks or a comment follow on its line. As in
+/// upstream, strings and braces are not recognized.
 pub fn split<'a>(text: &'a str, marker: &str) -> Split<'a> {
     let mut split = Split { chunks: Vec::new(), near_misses: Vec::new() };
     let (mut start, mut first_line) = (0, 0);

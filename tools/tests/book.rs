@@ -67,8 +67,8 @@ fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
     }
 }
 
-/// The script that colours the book only translates names, so each pattern has one line and a name
-/// that it knows.
+/// The script that highlights the book only translates names, so each pattern has one line and a
+/// supported name.
 #[test]
 fn colours_of_programs_are_those_of_editors() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/highlight");

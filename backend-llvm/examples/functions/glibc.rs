@@ -1,4 +1,4 @@
-//! The functions of several numbers at once that glibc has, called in a loop.
+//! The vector functions of glibc, called in a loop.
 
 use cotan_backend_llvm::{Host, Loader};
 use inkwell::context::Context;

@@ -14,7 +14,7 @@ pub struct Problem {
     pub n: usize,
     /// The arguments of the function.
     pub inputs: Vec<Input>,
-    /// The tangent along which the gradient changes, if that is asked, not the gradient.
+    /// The tangent of the gradient, if a Hessian product is measured.
     pub along: Option<Input>,
 }
 
@@ -123,7 +123,7 @@ fn adlstm() -> Vec<Input> {
 }
 
 impl Input {
-    /// Reads it: eight bytes a number, integers in `gi`.
+    /// Reads it: eight bytes a scalar, integers in `gi`.
     pub fn read(&self, folder: &Path) -> Result<Tensor> {
         let count = self.shape.iter().product::<usize>() - self.numbers.len();
         let words = match self.file.as_str() {

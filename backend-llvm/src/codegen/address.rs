@@ -9,7 +9,7 @@ use inkwell::builder::Builder;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{IntValue, PointerValue};
 
-/// A loop that is being emitted, and the block that control comes from when it begins.
+/// A loop that is being emitted, and its predecessor block.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'c> {
     pub op: Op,

@@ -28,7 +28,7 @@ pub(super) struct Body<'e, 'c, 'i> {
     pub owned: Owned<'c>,
     /// The loops around the insertion point, the innermost one last.
     pub loops: Vec<Around<'c>>,
-    /// True if something was written past the cache that others do not see yet.
+    /// True after a non-temporal store without a fence.
     pub is_unseen: bool,
     /// The base pointers computed in preheaders.
     pub bases: FxHashMap<Base<'c>, PointerValue<'c>>,
@@ -155,7 +155,7 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         self.emitter.builder.get_insert_block().expect("there is a place")
     }
 
-    /// Goes to a block.
+    /// Branches to a block.
     pub fn jump(&self, to: BasicBlock<'c>) {
         built(self.emitter.builder.build_unconditional_branch(to));
     }
@@ -172,13 +172,13 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         builder
     }
 
-    /// Returns a status as a number.
+    /// Returns a status as an integer.
     pub fn status(&self, status: Status) -> IntValue<'c> {
         self.emitter.int(32).const_int(status as u64, false)
     }
 }
 
-/// Returns the blocks of a region that control comes to, each after those that dominate it.
+/// Returns the reachable blocks of a region, each after those that dominate it.
 fn reachable(ir: &cotan_ir::Ir, region: Region) -> Vec<Block> {
     let mut seen = rustc_hash::FxHashSet::default();
     let mut after = Vec::new();

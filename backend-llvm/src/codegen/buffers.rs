@@ -18,7 +18,7 @@ use inkwell::values::{
     BasicValue, BasicValueEnum, GlobalValue, InstructionValue, IntValue, PointerValue,
 };
 
-/// Returns the bytes that a number has in memory.
+/// Returns the size of a scalar in memory, in bytes.
 fn bytes_in_memory(number: NumberFormat) -> usize {
     (number.width().max(8).next_power_of_two() / 8) as usize
 }
@@ -54,7 +54,7 @@ impl<'c> Emitter<'c, '_> {
         Ok(global)
     }
 
-    /// Returns a number, or several, as it is in memory.
+    /// Returns a scalar or vector in its memory representation.
     pub fn to_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
         match (value, self.stored(number)) {
             (BasicValueEnum::VectorValue(value), Some(BasicTypeEnum::IntType(stored))) => {
@@ -69,7 +69,7 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// Returns a number, or several, as it is in a register.
+    /// Returns a scalar or vector in its register representation.
     pub fn of_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
         match (value, number) {
             (BasicValueEnum::VectorValue(value), NumberFormat::Int(width)) => {

@@ -143,7 +143,7 @@ impl<'c> Body<'_, 'c, '_> {
                 let flag = self.int(switch.flag);
                 let mut seen = rustc_hash::FxHashSet::default();
                 let words = switch.cases(ir, op).into_iter().zip(cases);
-                // The first of equal cases is the one that is taken.
+                // The first of equal cases is the selected one.
                 let first = words.filter(|(word, _)| seen.insert(*word));
                 let number = |word| flag.get_type().const_int(word, false);
                 let cases: Vec<_> = first.map(|(word, &case)| (number(word), case)).collect();

@@ -1,11 +1,11 @@
-//! A way into each function that is the same for all of them.
+//! The uniform entry point of each function.
 
 use super::{Emitted, Emitter, built};
 use cotan_ir::Op;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
 
-/// The symbol of the way into a function: `int32_t entry(void *const *arguments)`.
+/// Returns the symbol of the entry point of a function: `int32_t entry(void *const *arguments)`.
 pub(crate) fn entry_name(function: &str) -> String {
     format!("cotan.entry.{function}")
 }

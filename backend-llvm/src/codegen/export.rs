@@ -29,7 +29,7 @@ impl<'c> Emitter<'c, '_> {
         let args: Vec<BasicMetadataValueEnum<'c>> =
             exported.get_param_iter().map(Into::into).collect();
         let status = built(self.builder.build_call(function, &args, "status"));
-        // It is the last thing done, so the call becomes a jump.
+        // It is in tail position, so the call becomes a jump.
         status.set_tail_call(true);
         let status = status.try_as_basic_value().unwrap_basic();
         built(self.builder.build_return(Some(&status)));

@@ -6,7 +6,7 @@ use cotan_numerics::{NumberFormat, Word};
 use inkwell::module::Linkage;
 use inkwell::values::BasicValueEnum;
 
-/// A number for so many lanes.
+/// A scalar splatted to this number of lanes.
 pub(super) type Splat = (NumberFormat, Word, u32);
 
 impl<'c> Emitter<'c, '_> {

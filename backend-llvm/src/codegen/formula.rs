@@ -16,8 +16,8 @@ use inkwell::values::{BasicValueEnum, FunctionValue};
 /// Code of more steps becomes a function, one for all operations that compute the same.
 const SHORT: usize = 24;
 
-/// Code of more steps is made once in a module, for vectors if there are any: a number is a vector
-/// of which one element is wanted.
+/// Longer code is outlined, once in a module, for vectors if there are any: a scalar is a vector of
+/// which one element is used.
 const LONG: usize = 256;
 
 /// A function of code that is too long to be repeated.
@@ -260,12 +260,12 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// Returns the type of so many numbers in a register.
+    /// Returns the type of this number of scalars in a register.
     fn registers(&self, number: NumberFormat, lanes: u32) -> BasicTypeEnum<'c> {
         self.side_by_side(self.register(number).expect("scalars were checked"), lanes)
     }
 
-    /// Returns a constant, so many times.
+    /// Returns a splat constant.
     pub fn word(&self, number: NumberFormat, word: Word, lanes: u32) -> BasicValueEnum<'c> {
         let one: BasicValueEnum<'c> = match self.registers(number, 1) {
             BasicTypeEnum::FloatType(ty) => ty.const_float(number.float(word)).into(),

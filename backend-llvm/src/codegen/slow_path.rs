@@ -1,5 +1,4 @@
-//! Steps of formulas that are more than an instruction: powers of two, and functions that are
-//! rarely wanted.
+//! Steps of formulas that are more than one instruction: powers of two, and slow paths.
 
 use super::tables::PICKED;
 use super::{Emitter, built};
@@ -9,7 +8,7 @@ use inkwell::module::Linkage;
 use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, FunctionValue};
 
-/// A step that wants a function of `x` where the condition holds.
+/// A step that needs a slow-path function of `x` where the condition is true.
 pub(super) struct Rarely<'c> {
     pub condition: BasicValueEnum<'c>,
     pub x: BasicValueEnum<'c>,
@@ -31,7 +30,7 @@ impl<'c> Emitter<'c, '_> {
         self.formula(&scaled(), &[x, k], lanes)[0]
     }
 
-    /// Branches if the function is wanted anywhere.
+    /// Branches to the slow path if any lane needs it.
     pub(super) fn rarely(&mut self, step: &Rarely<'c>, lanes: u32) -> BasicValueEnum<'c> {
         let code = step.function.code().expect("a scalar function has code");
         let is_whole = lanes > 1 && !code.steps.iter().any(is_of_one_number);
@@ -110,7 +109,7 @@ impl<'c> Emitter<'c, '_> {
     }
 }
 
-/// Returns whether a step is none that processors do to several numbers at once.
+/// Returns whether a step has no vector instruction.
 fn is_of_one_number(step: &Step) -> bool {
     use Instruction::{Binary as Of2, Table, Unary as Of1};
     match step.instruction {

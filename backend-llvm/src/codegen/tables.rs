@@ -1,4 +1,4 @@
-//! Tables that formulas look numbers up in.
+//! Look-up tables of formulas.
 
 use super::{Emitter, built};
 use inkwell::IntPredicate;
@@ -6,8 +6,8 @@ use inkwell::module::Linkage;
 use inkwell::types::VectorType;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue, VectorValue};
 
-/// A table of so many words fits into a register of AVX-512, or two of AVX2, which numbers are
-/// picked from.
+/// A table of this many words fits into a register of AVX-512, or two of AVX2, from which elements
+/// are selected.
 pub(super) const PICKED: usize = 8;
 
 impl<'c> Emitter<'c, '_> {
@@ -93,7 +93,7 @@ impl<'c> Emitter<'c, '_> {
         self.intrinsic_of("llvm.x86.avx512.permvar.di.512", &[], &[words, indices.into()])
     }
 
-    /// AVX2 picks numbers of 32 bits, two for each word.
+    /// AVX2 selects elements of 32 bits, two for each word.
     fn picked_of_halves(
         &self,
         start: PointerValue<'c>,

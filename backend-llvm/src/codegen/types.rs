@@ -9,7 +9,7 @@ use inkwell::AddressSpace;
 use inkwell::types::{BasicTypeEnum, IntType, PointerType};
 
 impl<'c> Emitter<'c, '_> {
-    /// Returns the type of a number in a register.
+    /// Returns the type of a scalar in a register.
     pub fn register(&self, number: NumberFormat) -> Option<BasicTypeEnum<'c>> {
         match number {
             NumberFormat::Int(width) => Some(self.int(width).into()),
@@ -19,7 +19,7 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// Returns the type of a number in memory, and between C functions: integers have whole bytes.
+    /// Returns the type of a scalar in memory, and between C functions: integers have whole bytes.
     pub fn stored(&self, number: NumberFormat) -> Option<BasicTypeEnum<'c>> {
         match number {
             NumberFormat::Int(width) => Some(self.int(width.max(8).next_power_of_two()).into()),
@@ -52,7 +52,7 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// Returns an integer of so many bits.
+    /// Returns an integer type of this width.
     pub fn int(&self, width: u32) -> IntType<'c> {
         let width = std::num::NonZeroU32::new(width).expect("an integer has bits");
         self.context.custom_width_int_type(width).expect("LLVM has integers of 64 bits")

@@ -91,7 +91,7 @@ impl<'c> Emitter<'c, '_> {
             builder.position_at_end(each);
             let at = built(builder.build_phi(i64, "at"));
             let index = at.as_basic_value().into_int_value();
-            // SAFETY: inkwell asks whether the address is in bounds: there are so many buffers.
+            // SAFETY: inkwell requires an address in bounds: there is this number of buffers.
             let place = unsafe { builder.build_in_bounds_gep(pointer, buffers, &[index], "place") };
             let buffer = built(builder.build_load(pointer, built(place), "buffer"));
             built(builder.build_call(emitter.give(), &[workspace.into(), buffer.into()], ""));
@@ -226,8 +226,7 @@ impl<'c> Emitter<'c, '_> {
         which: u64,
     ) -> PointerValue<'c> {
         let which = self.int(64).const_int(which, false);
-        // SAFETY: inkwell asks whether the address is in bounds: a workspace begins with three
-        // pointers.
+        // SAFETY: inkwell requires an address in bounds: a workspace starts with three pointers.
         let place =
             unsafe { builder.build_in_bounds_gep(self.pointer(), workspace, &[which], "place") };
         built(builder.build_load(self.pointer(), built(place), "function")).into_pointer_value()

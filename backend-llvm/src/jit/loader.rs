@@ -32,11 +32,11 @@ pub struct Loader {
 
 type Reports = Mutex<Vec<String>>;
 
-// SAFETY: LLJIT is not tied to the thread that made it: it has no thread-local state, and its
-// tables are guarded by the lock of its execution session.
+// SAFETY: LLJIT is not tied to its creating thread: it has no thread-local state, and its tables
+// are guarded by the lock of its execution session.
 unsafe impl Send for Loader {}
 
-// SAFETY: adding objects and looking symbols up, the only things done through `&Loader`, take the
+// SAFETY: adding objects and looking symbols up, the only operations through `&Loader`, acquire the
 // lock of the execution session; ORC is specified for concurrent use.
 unsafe impl Sync for Loader {}
 
@@ -66,7 +66,7 @@ impl Loader {
         Ok(Loader { lljit, reports })
     }
 
-    /// Adds an object. It is linked when one of its symbols is first asked for.
+    /// Adds an object. It is linked at the first look-up of one of its symbols.
     pub fn add(&self, object: &Object) -> Result<(), Error> {
         let bytes = object.bytes();
         // SAFETY: the range is valid for the copy, the name is a C string, the library belongs to
@@ -99,7 +99,7 @@ impl Loader {
     ///
     /// `F` must be an `extern "C"` function pointer with the signature the symbol was compiled
     /// with; an `unsafe` one if calling it has further conditions, such as valid pointers. A copy
-    /// of the pointer taken out of the [`Loaded`] must not be called after the `Loader` is gone.
+    /// of the pointer of the [`Loaded`] must not be called after the `Loader` is dropped.
     pub unsafe fn function<F: Copy>(&self, name: &str) -> Result<Loaded<'_, F>, Error> {
         const { assert!(size_of::<F>() == size_of::<usize>(), "F must be a function pointer") };
         let address = self.address(name)? as usize;

@@ -77,7 +77,7 @@ impl Program {
     pub fn function(&self, name: &str) -> Result<Compiled<'_>, CallError> {
         let missing = || CallError::NoFunction(name.to_owned());
         let signature = self.signatures.get(name).ok_or_else(missing)?;
-        // SAFETY: the entry of every function is made with this signature.
+        // SAFETY: the entry of every function has this signature.
         let entry = unsafe { self.loader.function::<Entry>(&entry_name(name)) };
         let entry = *entry.map_err(|_| missing())?;
         Ok(Compiled::new(entry, signature, self.workspaces.as_ref()))

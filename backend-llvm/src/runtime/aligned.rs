@@ -3,13 +3,13 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ptr::null_mut;
 
-/// Allocations of so many bytes and more are aligned.
+/// Allocations of at least this size in bytes are aligned.
 const LARGE: usize = 4096;
 
 /// The alignment: a cache line, and the widest vector.
 const LINE: usize = 64;
 
-/// Allocations of so many bytes and more are in large pages where Linux has any.
+/// Allocations of at least this size in bytes use large pages where Linux has any.
 const HUGE: usize = 2 * PAGE;
 
 /// The size of a large page.
@@ -44,7 +44,7 @@ fn aligned(asked: Layout) -> Layout {
     }
 }
 
-/// Asks for large pages; if there are none, nothing is lost.
+/// Requests large pages; without them, nothing is lost.
 #[cfg(target_os = "linux")]
 fn ask_for_large_pages(place: *mut u8, size: usize) {
     if size >= HUGE && !place.is_null() {
@@ -84,13 +84,13 @@ unsafe impl GlobalAlloc for LineAligned {
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        // SAFETY: it was made with the same layout.
+        // SAFETY: it was allocated with the same layout.
         unsafe { System.dealloc(place, aligned(layout)) }
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         if layout.size().max(size) < LARGE {
-            // SAFETY: as above; neither is aligned in a way of its own.
+            // SAFETY: as above; neither has an alignment of its own.
             return unsafe { System.realloc(place, layout, size) };
         }
         let Ok(new) = Layout::from_size_align(size, layout.align()) else { return null_mut() };

@@ -115,19 +115,19 @@ impl Bound<'_, '_> {
         self.is_fresh.set(true);
     }
 
-    /// Returns the numbers of an input, if they are of this format.
+    /// Returns the elements of an input, if they are of this format.
     pub fn input<T: Element>(&mut self, at: usize) -> Option<&mut [T]> {
         self.is_fresh.set(false);
         self.inputs.get_mut(at)?.numbers_mut()
     }
 
-    /// Returns the numbers of a result, if they are of this format.
+    /// Returns the elements of a result, if they are of this format.
     pub fn result<T: Element>(&self, at: usize) -> Option<&[T]> {
         self.is_fresh.set(false);
         T::of(self.results.get(at)?.numbers().ok()?)
     }
 
-    /// Returns the numbers of an input, to be changed by those of a result, if they are of this
+    /// Returns the elements of an input, for updates from those of a result, if they are of this
     /// format.
     pub fn input_and_result<T: Element>(
         &mut self,

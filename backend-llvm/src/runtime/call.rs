@@ -358,7 +358,7 @@ fn ended(code: i32) -> CallError {
     CallError::Ended(code, Status::of(code).map_or("unknown reason", Status::words))
 }
 
-/// Returns the numbers of views, of which none has gaps.
+/// Returns the elements of contiguous views.
 fn numbers<'n>(views: &[View<'n>]) -> impl Iterator<Item = Slice<'n>> {
     views.iter().filter_map(|view| view.numbers().ok())
 }
@@ -416,7 +416,7 @@ fn zeros(result: &Parameter, known: &Dimensions, left: &mut usize) -> Result<Ten
     let count = count.filter(|&count| count <= isize::MAX as usize / 8);
     let count = count.ok_or_else(|| CallError::Size(result.ty.clone()))?;
     let no_room = || CallError::NoRoom { ty: result.ty.clone(), shape: shape.clone() };
-    // Memory is taken only if there may be so much.
+    // Memory is allocated only within the limit.
     *left = left.checked_sub(count.saturating_mul(width(result.number))).ok_or_else(no_room)?;
     let elements = Elements::zeros(result.number, count).ok_or_else(no_room)?;
     Ok(Tensor { shape, elements })

@@ -7,21 +7,21 @@ use std::alloc::{Layout, alloc_zeroed};
 /// The formats that machines have: which variant, which number of Rust, and how it becomes bits.
 macro_rules! formats {
     ($($variant:ident $element:ty, $word:expr;)*) => {
-        /// Numbers of one format.
+        /// Elements of one format.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, reason = "the names are unique")]
         pub enum Elements {
             $($variant(Vec<$element>),)*
         }
 
-        /// Numbers that are read.
+        /// Borrowed elements.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[allow(missing_docs, reason = "the names are unique")]
         pub enum Slice<'a> {
             $($variant(&'a [$element]),)*
         }
 
-        /// Numbers that are written.
+        /// Mutably borrowed elements.
         #[derive(Debug, PartialEq)]
         #[allow(missing_docs, reason = "the names are unique")]
         pub enum SliceMut<'a> {
@@ -161,20 +161,20 @@ pub trait Element: Copy + sealed::Sealed {
     /// Some of them, owned.
     fn own(numbers: Vec<Self>) -> Elements;
 
-    /// Returns the numbers, if they are of this format.
+    /// Returns the elements, if they are of this format.
     fn of(numbers: Slice<'_>) -> Option<&[Self]>;
 
-    /// Returns the numbers, to be written, if they are of this format.
+    /// Returns the elements mutably, if they are of this format.
     fn of_mut<'a>(numbers: &'a mut SliceMut<'_>) -> Option<&'a mut [Self]>;
 
-    /// Returns the numbers, if they are of this format.
+    /// Returns the elements, if they are of this format.
     ///
     /// # Errors
     /// The elements, if they have another format.
     fn into_vec(elements: Elements) -> Result<Vec<Self>, Elements>;
 }
 
-/// True if a format has fewer bits than that of Rust that holds it.
+/// Returns whether a format has fewer bits than its Rust type.
 #[inline]
 pub(crate) fn is_wrapped(number: NumberFormat) -> bool {
     matches!(number, NumberFormat::Int(1..=7 | 9..=15 | 17..=31 | 33..=63))
@@ -273,7 +273,7 @@ fn zeroed<T: Element>(count: usize) -> Option<Vec<T>> {
     }
     // SAFETY: the layout has at least one byte.
     let place = unsafe { alloc_zeroed(layout) };
-    // SAFETY: it was made for as many numbers, and bits that are all zero are a number of every
+    // SAFETY: it was allocated for this number of elements, and zero bits are a value of every
     // format.
     (!place.is_null()).then(|| unsafe { Vec::from_raw_parts(place.cast(), count, count) })
 }

@@ -26,7 +26,7 @@ impl<'a, A: Element, S: DataMut<Elem = A>, D: Dimension> From<&'a mut ArrayBase<
 }
 
 impl Tensor {
-    /// Returns the array, if its numbers are of this format.
+    /// Returns the array, if its elements are of this format.
     ///
     /// # Errors
     /// The tensor, if it has another format or its number of elements does not match its shape.

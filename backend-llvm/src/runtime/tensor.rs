@@ -1,4 +1,4 @@
-//! Arrays that go into compiled functions and come out of them.
+//! Arrays as arguments and results of compiled functions.
 
 use crate::{Element, Elements};
 use cotan_dialects::interp::{Array, Datum};
@@ -8,7 +8,7 @@ use cotan_numerics::{NumberFormat, Word};
 /// has 8, 16, 32 or 64 bits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
-    /// The size of each dimension; none for a number.
+    /// The size of each dimension; none for a scalar.
     pub shape: Vec<usize>,
     /// The elements, as many as the shape has.
     pub elements: Elements,
@@ -24,13 +24,13 @@ impl Tensor {
         is_numbers.then_some(Self { shape, elements })
     }
 
-    /// Returns the numbers in row-major order, if they are of this format.
+    /// Returns the elements in row-major order, if they are of this format.
     pub fn numbers<T: Element>(&self) -> Option<&[T]> {
         T::of(self.elements.as_slice())
     }
 
-    /// As a value of the interpreter, where there is one NaN of each format. An array without
-    /// dimensions is a number if `scalar`.
+    /// Returns it as a value of the interpreter, with one NaN for each format. An array of rank 0
+    /// is a scalar if `scalar`.
     pub fn into_datum(self, number: NumberFormat, scalar: bool) -> Datum {
         let elements = self.elements.as_slice();
         let words = (0..elements.len()).map(|index| number.settled(elements.word(index)));
@@ -49,7 +49,7 @@ impl<T: Element> From<Vec<T>> for Tensor {
     }
 }
 
-/// A number.
+/// A scalar.
 impl<T: Element> From<T> for Tensor {
     fn from(number: T) -> Self {
         Self { shape: Vec::new(), elements: T::own(vec![number]) }

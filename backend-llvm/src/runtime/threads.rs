@@ -206,7 +206,7 @@ impl Drop for Threads {
         self.shared.state().is_over = true;
         self.shared.wake.notify_all();
         for thread in self.threads.drain(..) {
-            // It is over either way.
+            // A panic of the thread is ignored.
             drop(thread.join());
         }
     }

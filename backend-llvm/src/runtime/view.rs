@@ -64,7 +64,7 @@ impl<'a> View<'a> {
         self.shape.as_slice()
     }
 
-    /// Its numbers, or the strides of an array with gaps.
+    /// Returns its elements, or the strides of an array with gaps.
     #[inline]
     pub(crate) fn numbers(&self) -> Result<Slice<'a>, &Strides> {
         self.numbers.as_ref().copied()
@@ -100,7 +100,7 @@ impl<'a> ViewMut<'a> {
         View { shape: Shape::Lent(self.shape()), numbers }
     }
 
-    /// Its numbers, if they are of this format and there are no gaps.
+    /// Returns its elements, if they are of this format and contiguous.
     pub(crate) fn numbers_mut<T: Element>(&mut self) -> Option<&mut [T]> {
         self.numbers.as_mut().ok().and_then(T::of_mut)
     }
@@ -138,14 +138,14 @@ impl<'a> From<&View<'a>> for View<'a> {
     }
 }
 
-/// A number.
+/// A scalar.
 impl<'a, T: Element> From<&'a T> for View<'a> {
     fn from(number: &'a T) -> Self {
         Self::shaped(std::slice::from_ref(number), &[])
     }
 }
 
-/// A number.
+/// A scalar.
 impl<'a, T: Element> From<&'a mut T> for ViewMut<'a> {
     fn from(number: &'a mut T) -> Self {
         Self::shaped(std::slice::from_mut(number), &[])

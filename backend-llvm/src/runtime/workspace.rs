@@ -56,7 +56,7 @@ impl Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        // SAFETY: it was made with this layout, and is not used any more.
+        // SAFETY: it was allocated with this layout, and is not used any more.
         unsafe { dealloc(self.place.as_ptr(), self.layout) }
     }
 }

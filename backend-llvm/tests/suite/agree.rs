@@ -16,7 +16,7 @@ use cotan_ir::codes::NO_CODE;
 /// The formats that machines compute on.
 const MACHINE: [&str; 8] = ["i1", "i7", "i8", "i32", "i64", "index", "f32", "f64"];
 
-/// Formats of 4 and 8 bits only, or ways to round that machines do not have at hand.
+/// Formats of 4 and 8 bits only, or rounding modes that machines lack.
 const WITHOUT_CODE: [&str; 2] = ["arith.scaling_extf", "arith.scaling_truncf"];
 
 fn is_of_machine(instance: &Instance) -> bool {

@@ -24,7 +24,8 @@ fn program() -> String {
     format!("!v = tensor<?xf64, #cotan.dims<n>>\n{functions}")
 }
 
-/// Numbers of all sizes, special ones among ordinary ones, and no whole number of vectors.
+/// Returns values of all magnitudes, special ones among ordinary ones, and no whole number of
+/// vectors.
 fn arguments() -> Vec<f64> {
     let special = [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 5e-324, -1.0, 1.0, 1e300];
     let mut state = 7_u64;

@@ -104,7 +104,7 @@ fn run(ir: &mut Ir, pipeline: &str) -> bool {
     report.statistics.get("block-leave-one-out", "num-pairs") > 0
 }
 
-/// Compares functions of a vector of numbers of this format.
+/// Compares functions of a vector of this format.
 fn compare(text: &str, number: NumberFormat, pipeline: &str, is_in_blocks: bool) {
     let is_sum = text.contains("addf");
     let format = format!("f{}", number.width());

@@ -51,7 +51,7 @@ fn compile(text: &str) -> Object {
 
 fn call(dot: Dot, x: &[f64], y: &[f64]) -> f64 {
     assert_eq!(x.len(), y.len());
-    // SAFETY: both slices hold `x.len()` numbers, and `dot` only reads them.
+    // SAFETY: both slices have `x.len()` elements, and `dot` only reads them.
     unsafe { dot(x.as_ptr(), y.as_ptr(), x.len() as i64) }
 }
 

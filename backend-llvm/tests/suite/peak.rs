@@ -144,7 +144,7 @@ const ROWS: &[Row] = &[
         kept: 8 * 64 * (10 + 128),
         besides: PACKED,
     },
-    // Numbers of 64 points.
+    // Values of 64 points.
     Row {
         program: "gmm",
         wrt: &[0, 1, 2],

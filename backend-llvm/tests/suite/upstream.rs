@@ -40,7 +40,7 @@ const TO_LLVM: [&str; 11] = [
     "--reconcile-unrealized-casts",
 ];
 
-/// Functions that upstream has no operation for, of a number `$x`, in operations that it has.
+/// Functions of a scalar `$x` without an operation upstream, in operations that it has.
 const FORMULAS: [(&str, &str); 4] = [
     (
         "sigmoid",
@@ -64,7 +64,7 @@ const FORMULAS: [(&str, &str); 4] = [
     ("lgamma", ""),
 ];
 
-/// Returns the formulas as functions of numbers and vectors, which are called in place of
+/// Returns the formulas as functions of scalars and vectors, which are called in place of
 /// operations.
 fn with_formulas(text: &str) -> String {
     let mut functions = String::new();
@@ -181,8 +181,8 @@ fn compiled(ir: &Ir, name: &str) -> Result<Loader, String> {
     Ok(loader)
 }
 
-/// A buffer of numbers of a format, as upstream passes it on: twice its address, where it begins,
-/// its size and step.
+/// A buffer of a format in the calling convention of upstream: twice its address, its offset, its
+/// size and stride.
 struct Buffer(Vec<u64>);
 
 impl Buffer {

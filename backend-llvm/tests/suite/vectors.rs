@@ -9,8 +9,8 @@ use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 
-/// Sizes of dimensions, from the first parameter on: vectors and something left over, and less than
-/// a vector.
+/// Sizes of dimensions, from the first parameter on: vectors and a remainder, and less than a
+/// vector.
 pub const SIZES: [i64; 4] = [43, 18, 37, 5];
 
 /// The tolerance of results, relative to the largest one.
@@ -25,7 +25,7 @@ pub fn lowered(ir: &Ir, pipeline: &str) -> Ir {
     lowered
 }
 
-/// Numbers that look random: quarters from -2 to 2, or anything in between.
+/// Returns pseudo-random values: quarters from -2 to 2, or arbitrary ones between.
 pub fn numbers(count: usize, seed: u64, are_dyadic: bool) -> Vec<f64> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut next = || {
@@ -128,7 +128,7 @@ const EXACT: [&str; 15] = [
        %s = array.sum %a along 0 : tensor<?x?xf64, #cotan.dims<n, m>>
        return %s : tensor<?xf64, #cotan.dims<m>>
      }",
-    // A matrix that is gone through by blocks of rows, and some rows that are left over.
+    // A matrix that is processed in row blocks, and a remainder of rows.
     "!columns = tensor<?xf64, #cotan.dims<100 * m>>
      !matrix = tensor<?x?xf64, #cotan.dims<n, 100 * m>>
      func.func @normal(%y: tensor<?xf64, #cotan.dims<n>>, %m: tensor<?xf64, #cotan.dims<m>>, %a: !matrix, %x: !columns) -> (f64, !columns) {

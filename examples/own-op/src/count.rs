@@ -26,7 +26,7 @@ pub struct Count {
     /// The booleans.
     #[operand(BOOLS)]
     pub operand: Value,
-    /// The dimension that goes.
+    /// The reduced dimension.
     #[attr]
     pub axis: i64,
     /// The counts.

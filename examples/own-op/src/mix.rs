@@ -6,7 +6,7 @@ use cotan_dialects::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// Goes from `a` to `b` as `t` goes from 0 to 1.
+/// Interpolates from `a` to `b` as `t` increases from 0 to 1.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64, %t: f64) -> f64 {

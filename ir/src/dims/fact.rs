@@ -3,7 +3,7 @@
 use super::Poly;
 use crate::entity::Symbol;
 
-/// Two polynomials that are the same number wherever it holds: `2 * s = d * d + d`.
+/// Two polynomials that are equal wherever the fact is true: `2 * s = d * d + d`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fact {
     /// The left side.
@@ -19,8 +19,8 @@ impl Fact {
         Some([self.left.sub(&self.right)?, self.right.sub(&self.left)?])
     }
 
-    /// Returns whether it holds where the parameters are these numbers; it does not where one has
-    /// none or a step leaves 64 bits.
+    /// Returns whether it is true for these values of the parameters; false if one is missing or a
+    /// step leaves 64 bits.
     pub fn holds(&self, value_of: impl Fn(Symbol) -> Option<i64>) -> bool {
         let left = self.left.eval(&value_of);
         left.is_some() && left == self.right.eval(&value_of)

@@ -33,7 +33,7 @@ impl Prefix {
 pub(crate) struct Prefixes {
     texts: Vec<Box<str>>,
     by_text: FxHashMap<Box<str>, Prefix>,
-    /// The one that was asked for last.
+    /// The prefix of the last look-up.
     last: usize,
 }
 
@@ -43,7 +43,7 @@ impl Prefixes {
         &self.texts[prefix.index() as usize]
     }
 
-    /// Returns the name that a text spells, made if it is new.
+    /// Returns the name with this spelling, interned if it is new.
     pub fn name(&mut self, symbols: &mut Symbols, text: &str) -> ValueName {
         match numbered(text) {
             Some(("", number)) => ValueName::number(number),

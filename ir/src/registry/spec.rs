@@ -150,7 +150,7 @@ impl Traits {
     pub const SAME_OPERAND_TYPE: Self = Self(1 << 5);
     /// Names itself by its attribute `sym_name`.
     pub const SYMBOL: Self = Self(1 << 6);
-    /// Holds operations that name themselves.
+    /// Contains operations with symbol names.
     pub const SYMBOL_TABLE: Self = Self(1 << 7);
     /// Its regions are graphs: order means nothing, values may be used before they are defined.
     pub const GRAPH: Self = Self(1 << 8);

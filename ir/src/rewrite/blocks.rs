@@ -1,4 +1,4 @@
-//! Rules for blocks, and blocks that control cannot come to.
+//! Rules for blocks, and unreachable blocks.
 
 use super::drive::{BLOCKS, Driver, endless};
 use crate::builder::InsertPoint;
@@ -94,8 +94,8 @@ impl Driver<'_, '_> {
         texts.join("\n")
     }
 
-    /// Erases the unreachable blocks of a region in which there may be some. Returns whether
-    /// anything is to be looked at again.
+    /// Erases the unreachable blocks of a region that may have some. Returns whether anything must
+    /// be revisited.
     pub(super) fn sweep(&mut self) -> bool {
         if self.settings.block_rules.is_none() {
             return false;

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 pub struct Fuel {
     /// For each operation there at the start, how often it was rewritten.
     spent: Vec<u8>,
-    /// For each operation made since, where it came from.
+    /// For each operation created since, its original.
     origins: Vec<Op>,
     /// The last rules applied to origins that are close to the end.
     rules: FxHashMap<Op, Vec<&'static str>>,
@@ -34,7 +34,7 @@ impl Fuel {
         }
     }
 
-    /// Everything made up to `capacity` of which nothing is known yet came from `origin`.
+    /// Records `origin` for all new operations up to `capacity`.
     pub fn made(&mut self, capacity: usize, origin: Op) {
         let made = capacity - self.spent.len();
         if made > self.origins.len() {

@@ -46,7 +46,7 @@ pub struct Rewriter<'a> {
     pub(super) list: Worklist,
     pub(super) edges: Edges,
     constants: Constants,
-    /// True if the rule under way changed anything.
+    /// True if the current rule changed anything.
     pub(super) seen: bool,
     /// True if only the position of the root changed, and it need not be revisited.
     pub(super) settled: bool,
@@ -109,7 +109,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// A terminator that a rule made has edges.
+    /// Registers the edges of a terminator that a rule created.
     pub(super) fn join(&mut self, op: Op) {
         self.edges.add_new(self.builder.ir, op);
         self.edges.look_again(self.builder.ir.block_of(op));
@@ -195,14 +195,14 @@ impl<'a> Rewriter<'a> {
         self.edges.look_again(block.filter(is_alone));
     }
 
-    /// Returns whether control can come to the block as far as is known: no edge in its region was
-    /// cut since unreachable blocks were last erased. Where some may be left, values can be defined
-    /// by themselves.
+    /// Returns whether the block is known to be reachable: no edge in its region was cut since
+    /// unreachable blocks were last erased. Unreachable code may contain values that depend on
+    /// themselves.
     pub fn is_surely_reached(&self, block: Block) -> bool {
         self.region_of(block).is_some_and(|region| !self.edges.is_cut(region))
     }
 
-    /// Asks for another look at a block when unreachable ones were erased.
+    /// Requests a revisit of a block after unreachable ones were erased.
     pub fn look_again_when_reached(&mut self, block: Block) {
         self.edges.defer(block);
     }
@@ -214,9 +214,9 @@ impl<'a> Rewriter<'a> {
         self.builder.ir.replace_all_uses(old, new);
     }
 
-    /// Replaces every result of `op` by a value, then erases `op`. Returns something, so that a
-    /// rule can end with it; nothing is done when a result would replace itself, as may happen in
-    /// code that never runs.
+    /// Replaces every result of `op` by a value, then erases `op`. Returns `Some`, so that a rule
+    /// can end with it. Nothing is done if a result would replace itself, as may happen in
+    /// unreachable code.
     ///
     /// # Panics
     /// If there is not one value for each result.
@@ -234,8 +234,8 @@ impl<'a> Rewriter<'a> {
         self.erase_op(op)
     }
 
-    /// Erases an operation and everything inside it. Returns something, so that a rule can end
-    /// with it.
+    /// Erases an operation and everything inside it. Returns `Some`, so that a rule can end with
+    /// it.
     ///
     /// # Panics
     /// If a result is still used from outside.
@@ -262,7 +262,7 @@ impl<'a> Rewriter<'a> {
     /// Erases a block and everything inside it.
     ///
     /// # Panics
-    /// If something inside it is still used from outside.
+    /// If a value inside it is still used from outside.
     pub fn erase_block(&mut self, block: Block) {
         self.seen = true;
         self.drop_inside(block);

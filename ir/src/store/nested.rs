@@ -10,7 +10,7 @@ use crate::entity::{Attr, Type};
 use crate::locs::{Loc, LocData};
 use rustc_hash::FxHashSet;
 
-/// Something interned, as a part of something else.
+/// An interned value, as a part of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// A type.
@@ -196,7 +196,7 @@ nested!(LocData: |data, each| match data {
 });
 
 impl Store {
-    /// Calls `part` for each part of something, in the order of the text.
+    /// Calls `part` for each part of a value, in the order of the text.
     pub fn parts(&self, whole: Part, part: &mut dyn FnMut(Part)) {
         match whole {
             Part::Type(ty) => self.type_data(ty).parts(part),
@@ -205,8 +205,8 @@ impl Store {
         }
     }
 
-    /// Something, its parts, theirs and so on, in the order of the text: those that `enter` holds
-    /// for, and each once. Written in full, a tuple may have more parts than one can go through.
+    /// Returns a value and its nested parts, in the order of the text: those for which `enter`
+    /// returns true, each once. Written in full, a tuple may have too many parts to enumerate.
     pub fn nested(
         &self,
         whole: Part,
@@ -228,7 +228,7 @@ impl Store {
         })
     }
 
-    /// Returns the parts of two values in pairs, if everything else in them is the same.
+    /// Returns the parts of two values in pairs, if the values are otherwise equal.
     pub fn paired_parts(&self, a: Part, b: Part) -> Option<Vec<(Part, Part)>> {
         match (a, b) {
             (Part::Type(a), Part::Type(b)) => paired(self.type_data(a), self.type_data(b)),
@@ -244,7 +244,7 @@ fn paired<T: Nested>(a: &T, b: &T) -> Option<Vec<(Part, Part)>> {
     let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
     a.parts(&mut |part| of_a.push(part));
     b.parts(&mut |part| of_b.push(part));
-    // `a` with the parts of `b` is `b` if nothing else is different.
+    // `a` with the parts of `b` is `b` if there is no other difference.
     let mut replaced = a.clone();
     let mut parts = of_b.iter();
     replaced.parts_mut(&mut |place| {

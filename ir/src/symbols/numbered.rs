@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 pub(super) struct Numbered {
     rows: Vec<Row>,
     by_prefix: FxHashMap<Box<str>, usize>,
-    /// The row that was asked for last.
+    /// The series of the last look-up.
     last: usize,
 }
 
@@ -22,7 +22,7 @@ struct Row {
     symbols: Vec<Option<Symbol>>,
     /// Number of of them.
     count: usize,
-    /// True if names had numbers too large for the row, and are found by their hash.
+    /// True if names had numbers too large for the series, and are found by their hash.
     has_strays: bool,
 }
 

@@ -37,10 +37,10 @@ impl Default for ParseOptions {
     }
 }
 
-/// The parser of everything that holds no SSA values: types, attributes, locations. The parser of
+/// The parser of everything without SSA values: types, attributes, locations. The parser of
 /// operations is built on it.
 pub struct Cursor<'a> {
-    /// The module being made.
+    /// The module under construction.
     pub ir: &'a mut Ir,
     /// The diagnostics.
     pub diagnostics: &'a mut Diagnostics,
@@ -101,13 +101,13 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns the token that comes next.
+    /// Returns the next token.
     #[inline]
     pub fn token(&self) -> Token {
         self.token
     }
 
-    /// Returns the token after the one that comes next.
+    /// Returns the token after the next one.
     pub fn second_token(&self) -> Token {
         let mut lexer = Lexer::new(self.text);
         lexer.reset(self.token.end);
@@ -120,7 +120,7 @@ impl<'a> Cursor<'a> {
         &self.text[token.start as usize..token.end as usize]
     }
 
-    /// Returns the text of the token that comes next.
+    /// Returns the text of the next token.
     #[inline]
     pub fn text(&self) -> &'a str {
         self.text_of(self.token)
@@ -136,7 +136,7 @@ impl<'a> Cursor<'a> {
         self.text
     }
 
-    /// Goes to the next token and returns this one.
+    /// Advances to the next token and returns this one.
     #[inline]
     pub fn bump(&mut self) -> Token {
         let token = self.token;
@@ -145,14 +145,14 @@ impl<'a> Cursor<'a> {
         token
     }
 
-    /// Goes to an offset and reads a token there: shapes cut `4x8xf32` their own way.
+    /// Moves to an offset and reads a token there: shapes split `4x8xf32` their own way.
     #[inline]
     pub fn reset(&mut self, offset: u32) {
         self.lexer.reset(offset);
         self.token = self.lexer.next_token();
     }
 
-    /// Goes past everything before an offset and reads a token there.
+    /// Skips everything before an offset and reads a token there.
     #[inline]
     pub(super) fn jump(&mut self, offset: u32) {
         self.previous_end = offset;
@@ -182,7 +182,7 @@ impl<'a> Cursor<'a> {
         self.token.kind == Kind::Bare && self.text() == word
     }
 
-    /// Goes past the next token if it is of this kind.
+    /// Consumes the next token if it is of this kind.
     #[inline]
     pub fn eat(&mut self, kind: Kind) -> bool {
         let found = self.at(kind);
@@ -192,7 +192,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Goes past the next token if it is this word.
+    /// Consumes the next token if it is this word.
     pub fn eat_word(&mut self, word: &str) -> bool {
         let found = self.at_word(word);
         if found {
@@ -201,13 +201,13 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Goes past a token of this kind, or fails saying that `what` was expected.
+    /// Consumes a token of this kind, or fails with the message that `what` was expected.
     #[inline]
     pub fn expect(&mut self, kind: Kind, what: &str) -> ParseResult<Token> {
         if self.at(kind) { Ok(self.bump()) } else { Err(self.expected(what)) }
     }
 
-    /// Goes past this word, or fails.
+    /// Consumes this word, or fails.
     pub fn expect_word(&mut self, word: &str) -> ParseResult<Token> {
         if self.at_word(word) { Ok(self.bump()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
@@ -282,7 +282,7 @@ impl<'a> Cursor<'a> {
         result
     }
 
-    /// Goes one level deeper; [`Cursor::leave`] must follow.
+    /// Enters a nesting level; [`Cursor::leave`] must follow.
     #[inline]
     pub fn enter(&mut self) -> ParseResult<()> {
         if self.depth >= self.options.max_nesting {
@@ -293,7 +293,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// True if something that is nested this deep by itself is not too deep here.
+    /// Returns whether a value with this nesting depth of its own is not too deep here.
     pub(super) fn may_nest(&self, depth: u32) -> bool {
         self.depth + depth <= self.options.max_nesting
     }
@@ -308,13 +308,13 @@ impl<'a> Cursor<'a> {
         Err(self.error_at(token, &codes::TOO_DEEP, message))
     }
 
-    /// Comes back from [`Cursor::enter`].
+    /// Leaves the level of [`Cursor::enter`].
     #[inline]
     pub fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    /// Parses items between commas until `close`, which is gone past.
+    /// Parses items between commas until `close`, which is consumed.
     pub fn list_until(
         &mut self,
         close: Kind,

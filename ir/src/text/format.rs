@@ -113,7 +113,7 @@ pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
     Ok(Format { steps, written, access, plan, common_form })
 }
 
-/// Refuses a format that leaves open how large the groups of results are.
+/// Rejects a format that does not determine the sizes of the groups of results.
 fn check_result_groups(spec: &OpSpec, steps: &[Step]) -> Result<(), String> {
     if !spec.has(Traits::RESULT_SEGMENTS) {
         return Ok(());

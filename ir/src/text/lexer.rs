@@ -299,8 +299,8 @@ impl<'a> Lexer<'a> {
     }
 
     fn number(&mut self, first: u8) -> Kind {
-        // `0x` alone is a zero in a shape: `0x4xf32`; one that is followed by a hexadecimal digit
-        // is taken for a hexadecimal number here, and shapes look again.
+        // `0x` alone is a zero in a shape: `0x4xf32`; one before a hexadecimal digit is read as a
+        // hexadecimal number here, and shapes read it again.
         if first == b'0' && self.byte(self.at) == b'x' && self.byte(self.at + 1).is_ascii_hexdigit()
         {
             self.at += 1;

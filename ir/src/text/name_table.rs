@@ -1,4 +1,4 @@
-//! Something about each name of a value.
+//! A table indexed by names of values.
 
 use crate::entity::Entity;
 use crate::names::{Name, ValueName};
@@ -87,7 +87,7 @@ impl<T: Copy + Default> Numbers<T> {
             self.dense.push(value);
             return;
         }
-        // Twice as many, so that those that move are gone through seldom.
+        // Growing by a factor of two amortizes the moves.
         self.dense.resize((number_index + 1).max(2 * len), T::default());
         let dense = &mut self.dense;
         self.sparse.retain(|&number, known| match dense.get_mut(number as usize) {

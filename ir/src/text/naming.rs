@@ -127,7 +127,7 @@ struct Slot {
 struct Namer<'a> {
     ir: &'a Ir,
     naming: Naming,
-    /// True if a name counts as taken even after the end of its region.
+    /// True if a name counts as used even after the end of its region.
     unique: bool,
     captured: bool,
     slots: NameTable<Slot>,
@@ -306,7 +306,7 @@ impl<'a> Namer<'a> {
         self.slots.set(name, Slot { value: Some(value), scope });
     }
 
-    /// Returns whether uses that came before would be taken for uses of `value`.
+    /// Returns whether earlier uses would resolve to `value`.
     fn check_forwards(&mut self, name: ValueName, value: Value, scope: u32) {
         let Some(pending) = self.forwards.get_mut(&name) else { return };
         let others = pending.iter().any(|&(used, meant)| used >= scope && meant != value);

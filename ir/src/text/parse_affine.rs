@@ -107,7 +107,7 @@ impl<'a> Cursor<'a> {
         Ok(expr)
     }
 
-    /// Returns the least integer can be made, but not be written.
+    /// The least integer can be built, but not written.
     fn check_constants(&mut self, token: Token, expr: &AffineExpr) -> ParseResult<()> {
         if !expr.has_constant(i64::MIN) {
             return Ok(());

@@ -42,7 +42,7 @@ impl<'a> Cursor<'a> {
         Ok(entries)
     }
 
-    /// Returns a key that is not among `entries`; `seen` holds their keys once there are many.
+    /// Returns a key that is not among `entries`; `seen` contains their keys once there are many.
     fn new_key(
         &mut self,
         entries: &[NamedAttr],

@@ -28,11 +28,11 @@ pub(super) struct Literals {
 /// The byte format of an element.
 #[derive(Clone, Copy)]
 struct Format {
-    /// The type of the numbers.
+    /// The type of the scalars.
     scalar: Type,
     /// Number of scalars in an element: two for complex ones.
     numbers: usize,
-    /// The bits of a number.
+    /// The bits of a scalar.
     width: u32,
 }
 
@@ -46,7 +46,7 @@ impl Format {
     }
 }
 
-/// The width of a number of an integer, index or float type.
+/// Returns the width of a scalar of integer, index or float type.
 pub(super) fn number_width(data: &TypeData) -> Option<u32> {
     match data {
         TypeData::Float(kind) => Some(kind.width()),
@@ -336,7 +336,7 @@ impl<'a> Cursor<'a> {
         Ok(from_bytes(bytes, size))
     }
 
-    /// Bytes whose bits beyond the width of a number are zero.
+    /// Returns bytes whose bits beyond the width of a scalar are zero.
     fn normal_bytes(&self, mut bytes: Vec<u8>, format: Format) -> Vec<u8> {
         let spare = format.number_bytes() as u32 * 8 - format.width;
         if spare > 0 {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The result of parsing a text.
 #[non_exhaustive]
 pub struct Parsed {
-    /// The module. It has no root if there were errors; it always knows its sources.
+    /// The module. It has no root if there were errors; its sources are always complete.
     pub ir: Ir,
     /// The diagnostics.
     pub diagnostics: Diagnostics,

@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
 use crate::types::{DYNAMIC, FloatKind, Signedness, TypeData};
 
-/// A number as it is written: its type may be written after it.
+/// A literal as it is written: its type may be written after it.
 #[derive(Clone, Copy)]
 pub(super) struct Literal {
     /// Digits, `true`, `false`, `inf`, `nan`, or a string.
@@ -45,7 +45,7 @@ impl<'a> Cursor<'a> {
         self.number_of_type(literal, ty)
     }
 
-    /// Returns a number, `true` or `false` whose type is known and not written.
+    /// Parses a number, `true` or `false` of a known type that is not written.
     pub fn number_of(&mut self, ty: Type) -> ParseResult<Attr> {
         if ty == Type::I1 && self.at(Kind::Bare) {
             let value = if self.eat_word("true") {
@@ -82,7 +82,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Refuses `1e-13`, which other languages take for a float.
+    /// Rejects `1e-13`, which other languages read as a float.
     #[inline]
     fn no_exponent(&mut self, number: Token) -> ParseResult<()> {
         let rest = self.token();

@@ -234,8 +234,8 @@ impl OpParser<'_, '_> {
     }
 }
 
-/// Goes past the rest of an operation that failed to parse, which starts at `start`: to the first
-/// token of a line that may start an operation or a block, to a label, or to the end of the region.
+/// Skips the rest of an operation that failed to parse, which starts at `start`: to the first token
+/// of a line that may start an operation or a block, to a label, or to the end of the region.
 pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
     let mut depth = cursor.open_braces_since(start);
     let mut moved = cursor.token().start != start;

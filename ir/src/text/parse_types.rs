@@ -37,7 +37,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// `(i32, f32)`, with or without anything inside.
+    /// `(i32, f32)`, possibly empty.
     pub fn type_list(&mut self) -> ParseResult<Types> {
         let mut types = Types::new();
         self.expect(Kind::LeftParen, "`(`")?;

@@ -55,7 +55,7 @@ impl Printer<'_> {
         self.text(if is_sum { ") * " } else { " * " });
     }
 
-    /// A polynomial after something else.
+    /// Prints a polynomial as an addend.
     fn addend(&mut self, rest: &Poly) {
         let start = self.out.len();
         self.polynomial(rest);

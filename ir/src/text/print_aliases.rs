@@ -9,7 +9,7 @@ use crate::locs::Loc;
 use rustc_hash::FxHashSet;
 
 impl Printer<'_> {
-    /// The alias of something, if it has one that may be used here.
+    /// Returns the alias of a value, if it has one that may be used here.
     #[inline]
     pub(super) fn alias(&mut self, sigil: char, aliased: Aliased) -> bool {
         let aliases = self.ir.file.aliases();
@@ -26,9 +26,9 @@ impl Printer<'_> {
         }
     }
 
-    /// `#name = ...` lines for all aliases of the file, in its order. Those of locations only when
-    /// they are written, or something opaque mentions them; as upstream writes them, its own go in
-    /// between.
+    /// `#name = ...` lines for all aliases of the file, in its order. Those of locations only if
+    /// they are written, or mentioned in opaque text; with upstream's aliases inserted in
+    /// upstream's order.
     pub(super) fn alias_definitions(&mut self, root: Op) {
         let upstream = self.options.locations == Locations::Upstream && self.options.aliases;
         let kept = self.kept_aliases(root);

@@ -18,7 +18,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An integer of a number of bits, from its bytes.
+    /// Prints an integer of a given width, from its bytes.
     pub(super) fn integer_bytes(&mut self, bytes: &[u8], width: u32, sign: Signedness) {
         if width == 1 && sign == Signedness::Signless {
             return self.out.push_str(if bytes[0] & 1 == 1 { "true" } else { "false" });

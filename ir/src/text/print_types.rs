@@ -104,7 +104,7 @@ impl Printer<'_> {
                 self.out.push('!');
                 self.out.push_str(def.name);
                 let around = self.without_aliases;
-                // Upstream knows nothing of an alias in the text of a type that it does not know.
+                // Upstream does not resolve aliases in the text of a type that it does not know.
                 self.without_aliases |= self.options.generic;
                 self.dialect_params(&def.syntax, params);
                 self.without_aliases = around;

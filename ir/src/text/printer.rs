@@ -119,7 +119,7 @@ impl<'a> Printer<'a> {
     /// Flushes the remaining text.
     ///
     /// # Errors
-    /// The first error met on the way.
+    /// Returns the first error, if there was one.
     pub fn finish(mut self) -> io::Result<()> {
         self.flush();
         match self.sink {
@@ -315,7 +315,7 @@ impl<'a> Printer<'a> {
         entries
     }
 
-    /// Writes ` loc(...)` if locations are wanted.
+    /// Writes ` loc(...)` if locations are enabled.
     pub fn trailing_loc(&mut self, loc: crate::Loc) {
         if self.options.locations != Locations::Hidden {
             self.out.push_str(" loc(");
@@ -358,13 +358,13 @@ impl<'a> Printer<'a> {
         self.out.push('}');
     }
 
-    /// Writes `%a: i32, %b: f32`, with locations if they are wanted.
+    /// Writes `%a: i32, %b: f32`, with locations if they are enabled.
     pub fn block_args(&mut self, block: Block) {
         let ir = self.ir;
         self.commas(0..ir.arg_count(block), |p, index| p.block_arg(block, index));
     }
 
-    /// Writes `%a: i32`, with its location if that is wanted.
+    /// Writes `%a: i32`, with its location if that is enabled.
     pub fn block_arg(&mut self, block: Block, index: usize) {
         let value = self.ir.arg(block, index);
         self.value(value);
@@ -373,7 +373,7 @@ impl<'a> Printer<'a> {
         self.arg_loc(self.ir.arg_loc(block, index));
     }
 
-    /// Writes ` loc(...)` after a block argument if locations are wanted. Upstream has no alias
+    /// Writes ` loc(...)` after a block argument if locations are enabled. Upstream has no alias
     /// there.
     pub fn arg_loc(&mut self, loc: crate::Loc) {
         if self.options.locations != Locations::Upstream {

@@ -32,7 +32,7 @@ pub(super) struct Forward {
 #[derive(Default)]
 pub(super) struct Scopes {
     values: NameTable<Option<Value>>,
-    /// The values that were made in regions that are closed, in order.
+    /// The ranges of values created in closed regions, in order.
     closed: Vec<Range<usize>>,
     /// The end of the last of these.
     visible_from: usize,
@@ -50,7 +50,7 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
-    /// Opens a region before which so many values were made; returns a mark for
+    /// Opens a region; `values` is the number of values created before. Returns a mark for
     /// [`Scopes::unresolved_since`].
     pub fn open(&mut self, values: usize) -> usize {
         let scope = self.scope_count;
@@ -64,7 +64,7 @@ impl Scopes {
         self.forwards.len()
     }
 
-    /// Closes the innermost region; so many values were made before and in it.
+    /// Closes the innermost region; `values` is the number of values created so far.
     pub fn close(&mut self, values: usize) {
         let (scope, mut start) = self.stack.pop().expect("every scope that closes was opened");
         self.open[scope as usize / 64] &= !(1 << (scope % 64));
@@ -75,7 +75,7 @@ impl Scopes {
         self.visible_from = values;
     }
 
-    /// Returns whether the region that a value was made in is open.
+    /// Returns whether the region of a value is open.
     #[inline]
     fn is_visible(&self, value: Value) -> bool {
         value.index() >= self.visible_from || self.is_between_closed(value.index())

@@ -8,7 +8,7 @@ use crate::entity::Symbol;
 use std::borrow::Cow;
 
 impl<'a> Cursor<'a> {
-    /// Returns a string literal that holds UTF-8.
+    /// Parses a string literal of UTF-8.
     pub fn string(&mut self) -> ParseResult<Cow<'a, str>> {
         let token = self.expect(Kind::String, "a string")?;
         self.utf8(token, self.text_of(token))
@@ -31,7 +31,7 @@ impl<'a> Cursor<'a> {
         Ok(self.ir.store.symbol(&name))
     }
 
-    /// Returns a word or a string literal, `what` of something.
+    /// Parses a word or a string literal, described by `what`.
     pub fn word_or_string(&mut self, what: &str) -> ParseResult<Symbol> {
         let text = match self.token().kind {
             Kind::Bare => {

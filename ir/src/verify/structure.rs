@@ -1,4 +1,4 @@
-//! Blocks: where they end, and where control goes from there.
+//! Blocks: their terminators, and their successors.
 
 use super::describe::op_text;
 use crate::codes::{Code, STRUCTURE, TERMINATOR};

@@ -11,8 +11,8 @@ use crate::spec::Traits;
 use crate::symbol_table::SymbolTables;
 use rustc_hash::FxHashMap;
 
-/// A rule of an operation that refers to symbols. It is asked when the whole module was walked;
-/// the tables are made once for all that ask.
+/// A rule of an operation that refers to symbols. It is checked after the walk over the whole
+/// module; the tables are shared by all rules.
 #[derive(Clone, Copy, Debug)]
 pub struct SymbolUser(pub fn(&Ir, Op, &mut SymbolTables, &mut Diagnostics));
 
@@ -48,7 +48,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Asks the rules of operations that refer to symbols.
+    /// Checks the rules of operations that refer to symbols.
     pub(super) fn verify_symbol_users(self) {
         let mut tables = SymbolTables::default();
         for op in self.symbol_users {

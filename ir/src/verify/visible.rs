@@ -73,8 +73,7 @@ impl Walk<'_> {
         self.dominance.region(self.ir, region).dominates(a, b)
     }
 
-    /// Returns whether control comes to the innermost open block; where not, dominance means
-    /// nothing.
+    /// Returns whether the innermost open block is reachable; otherwise dominance is meaningless.
     fn is_reachable(&mut self) -> bool {
         let block = self.frames.last().map(|frame| frame.block);
         block.is_none_or(|block| self.dominance.is_reachable(self.ir, block))

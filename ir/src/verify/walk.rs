@@ -16,7 +16,7 @@ pub(super) struct Frame {
     pub region: Region,
     /// The block that is being walked.
     pub block: Block,
-    /// The operation that comes next in it.
+    /// The next operation in it.
     next: Option<Op>,
     /// True if order means nothing in the region.
     pub graph: bool,

@@ -79,7 +79,7 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
         return Ok(show(&program.console, code::cpus().map_err(misused)?.as_bytes()));
     }
     let plan = match (&settings.emit[..], &settings.out) {
-        // It may be all that is wanted.
+        // It may be the only output.
         ([], None) if settings.lowering.print_buffers => Vec::new(),
         (emit, out) => kind::plan(emit, out.as_deref()).map_err(misused)?,
     };
@@ -89,7 +89,7 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
     code::name_results(&mut ir);
     let (sink, unit) = (&settings.sink, code::vector_unit(&target));
     lower(program, &mut ir, settings.lowering, unit, sink).map_err(|why| why.show(&ir, sink))?;
-    // Everything is there before anything is written.
+    // All artifacts are built before any is written.
     let mut contents = Vec::new();
     for (kind, path) in &plan {
         contents.push(code::written(&ir, &settings.sink, *kind, &target, &name(&ir, path))?);
@@ -101,7 +101,7 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
     Ok(Status::Success)
 }
 
-/// Returns the files that are written, to know of those that cannot be before much is done.
+/// Opens the output files, so that errors are reported before the expensive work.
 fn opened(
     program: &Program,
     settings: &BuildSettings,

@@ -1,4 +1,5 @@
-//! The command line: one table, from which parsing, help, completions and manual pages come.
+//! The command line: one table, from which parsing, help, completions and manual pages are
+//! generated.
 
 mod argv;
 mod bench;

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Console {
     /// The results.
     pub out: Stream,
-    /// Everything else.
+    /// The standard error.
     pub err: Stream,
     /// The progress of a long command.
     pub progress: Progress,
@@ -91,12 +91,12 @@ impl Console {
         self.kept.as_ref().map_or_else(Vec::new, |kept| std::mem::take(&mut locked(&kept.reports)))
     }
 
-    /// Prints a mistake in the command line, or the help that was asked for.
+    /// Prints an error in the command line, or the requested help.
     pub fn usage(&self, error: &clap::Error) -> io::Result<()> {
         let mut stream = if error.use_stderr() { self.err.clone() } else { self.out.clone() };
         match stream {
             Stream::Kept(_) => write!(stream, "{}", error.render())?,
-            // Knows about colours.
+            // Supports colours.
             Stream::Out(_) | Stream::Err(_) => error.print()?,
         }
         stream.flush()

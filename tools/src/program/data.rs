@@ -1,4 +1,4 @@
-//! Files of data: the numbers that go into a function, and those that come out of it.
+//! Data files: the arguments of a function, and its results.
 
 mod header;
 mod json;
@@ -37,7 +37,7 @@ impl Kind {
 }
 
 /// Reads a file for the parameter of a name: `x.npy`, `x.json`, `all.npz`, `all.npz:name`. Neither
-/// the file nor its numbers may take more than `most` bytes.
+/// the file nor its array may exceed `most` bytes.
 ///
 /// # Errors
 /// A text with the name of the file and the error in it.

@@ -1,4 +1,4 @@
-//! Making the derivatives that a module asks for.
+//! Expanding the derivative requests of a module.
 
 use crate::program::diagnostics_sink::Sink;
 use crate::program::error::{CompileFailure, apply};
@@ -18,7 +18,7 @@ pub const INLINED: &str = "inline,differentiate";
 /// The pipeline that differentiates and simplifies, for machine code.
 pub const SIMPLIFIED: &str = "gradient";
 
-/// Returns whether a module asks for derivatives.
+/// Returns whether a module contains derivative requests.
 pub fn asks(ir: &Ir) -> bool {
     ir.walk(ir.root()).any(|op| Request::of(ir, op).is_some())
 }
@@ -44,7 +44,7 @@ pub fn expand_for(
     find_function(ir, Some(&name)).map_err(|message| CompileFailure::new(message, Status::Internal))
 }
 
-/// Runs a pipeline that makes derivatives.
+/// Runs a pipeline that expands derivatives.
 pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
     apply(ir, &cotan_passes::registry(), pipeline, &mut [], sink)
 }

@@ -1,4 +1,4 @@
-//! Running pipelines of ours, which may refuse.
+//! Running internal pipelines, which may fail.
 
 use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::CRASH_HINT;

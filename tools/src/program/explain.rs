@@ -24,8 +24,8 @@ pub fn names(registry: &Registry, passes: &PassRegistry) -> Vec<&'static str> {
     codes.chain(ops).chain(passes.names()).collect()
 }
 
-/// Returns the code of that name, however it is copied: `E0103`, `[E0103]`, `e0103`; else the
-/// nearest of the names that there are.
+/// Returns the code of that name, in any spelling: `E0103`, `[E0103]`, `e0103`; else the nearest of
+/// the existing names.
 pub fn find(name: &str, names: &[&'static str]) -> Result<&'static Code, Option<&'static str>> {
     let wanted = name.trim_matches(['[', ']', ' ']).to_ascii_uppercase();
     let known = ALL.iter().find(|code| code.id == wanted).copied();

@@ -110,13 +110,13 @@ pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, 
     names.split(',').map(place).collect()
 }
 
-/// Adds a function that asks for value and gradient of another one; all others become private.
+/// Adds a function that requests value and gradient of another one; all others become private.
 pub fn value_and_gradient(ir: &mut Ir, function: Op, wrt: &[usize]) -> Result<Op, String> {
     let wrt = wrt.to_vec();
     Asked { function, wrt, forward: false, hvp: false, value: true }.write(ir)
 }
 
-/// The derivative that is asked for.
+/// The requested derivative.
 struct Asked {
     function: Op,
     wrt: Vec<usize>,
@@ -127,7 +127,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// Adds a function that asks for the derivative; all others become private.
+    /// Adds a function that requests the derivative; all others become private.
     fn write(&self, ir: &mut Ir) -> Result<Op, String> {
         let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
         if self.wrt.is_empty() {
@@ -204,7 +204,7 @@ impl Asked {
         end.map(|end| ir.operands(end).collect()).unwrap_or_default()
     }
 
-    /// Adds a function that asks for Jacobians, or a Hessian; all others become private.
+    /// Adds a function that requests Jacobians, or a Hessian; all others become private.
     fn write_matrices(&self, ir: &mut Ir, kind: Kind) -> Result<Op, String> {
         let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
         if self.wrt.is_empty() {

@@ -84,7 +84,7 @@ fn decode(name: &str, bytes: Vec<u8>) -> Result<SourceText, Box<Report>> {
 fn not_utf8(name: &str, bytes: &[u8], error: std::str::Utf8Error) -> Report {
     let at = error.valid_up_to();
     let line_end = bytes[at..].iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len() - at);
-    // Before the bad byte the text is as it was, so the offset still holds.
+    // Before the bad byte the text is unchanged, so the offset is valid.
     let shown = String::from_utf8_lossy(&bytes[..at + line_end.min(400)]);
     let spot = Spot::of_text(name, &shown, at, char::REPLACEMENT_CHARACTER.len_utf8());
     let message = format!("byte {:#04x} at offset {at} is not UTF-8", bytes[at]);

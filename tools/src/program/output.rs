@@ -1,4 +1,4 @@
-//! Writing results: to the standard output as they come, to a file all at once or not at all.
+//! Writing results: to the standard output incrementally, to a file atomically.
 
 use crate::program::console::{Console, Stream};
 use std::fs::{self, File, TryLockError};
@@ -12,7 +12,7 @@ pub enum Output {
     Standard(BufWriter<Stream>),
     /// A file that is renamed when everything is written.
     Replace(Replacement),
-    /// To something that cannot be replaced: a device, a pipe.
+    /// A target that cannot be replaced: a device, a pipe.
     Direct(BufWriter<File>),
 }
 
@@ -83,7 +83,7 @@ impl Write for Output {
 }
 
 impl Replacement {
-    /// Finds out now, not after a long run, whether a file can be made there.
+    /// Checks before a long run that the file can be created.
     fn new(target: PathBuf, known: Option<fs::Metadata>) -> io::Result<Self> {
         let temporary = PathBuf::new();
         let permissions = known.map(|known| known.permissions());

@@ -65,8 +65,8 @@ impl Progress {
         }
     }
 
-    /// Writes something else: the line is removed, and not drawn again before the command is at
-    /// something new.
+    /// Writes other output: the line is cleared, and not drawn again before the next step of the
+    /// command.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         let mut state = self.0.as_deref().map(locked);
         draw(state.as_mut().and_then(|state| state.hide()));

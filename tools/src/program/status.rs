@@ -9,7 +9,7 @@ pub enum Status {
     Success,
     /// With an error in the input.
     Diagnostics,
-    /// The command line makes no sense.
+    /// The command line is invalid.
     Usage,
     /// With a mistake of ours.
     Internal,

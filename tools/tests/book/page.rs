@@ -63,7 +63,7 @@ impl Page {
         for (index, line) in self.text.split_inclusive('\n').enumerate() {
             let fence = line.trim_end().strip_prefix("```");
             match (fence, open.take()) {
-                // A longer fence holds shorter ones.
+                // A longer fence contains shorter ones.
                 (Some(inner), Some((info, start_line, start)))
                     if is_longer(info) && inner != "`" =>
                 {

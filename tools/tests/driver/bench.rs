@@ -47,7 +47,7 @@ fn measurements_are_machine_readable() {
     let ended = bench(&["--size=n=1000", "--format=json"]);
     let read: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
     assert_eq!((&read["function"], &read["sizes"]["n"]), (&"total".into(), &1000.into()));
-    // A sum reads, adds and begins with something.
+    // A sum reads, adds and has an initial value.
     assert!(
         read["operations"].as_f64().is_some_and(|it| (1000.0..2100.0).contains(&it)),
         "{ended}"

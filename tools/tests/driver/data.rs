@@ -118,8 +118,7 @@ fn a_file_is_replaced_only_by_results() {
     assert_eq!(folder.names(), ["a.mlir", "x.npy"]);
 }
 
-/// No prefix of an archive, and no archive with a byte changed, does anything but end in an error
-/// or a result.
+/// Every prefix of an archive, and every archive with a byte changed, yields an error or a result.
 #[test]
 fn damaged_archives_are_refused() {
     let folder = Folder::new("data-damaged");

@@ -58,7 +58,7 @@ pub fn opt(args: &[&str], input: &str) -> Ended {
     run(&cotan(), &args, input.as_bytes())
 }
 
-/// A folder that goes away.
+/// A temporary folder.
 pub struct Folder(PathBuf);
 
 impl Folder {

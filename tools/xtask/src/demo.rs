@@ -1,4 +1,4 @@
-//! `cargo xtask demo`: the shortest way to see it work.
+//! `cargo xtask demo`: a short demonstration.
 
 mod beside_c;
 

@@ -25,8 +25,8 @@ pub const COMMAND: Command = Command {
 const TARGETS: &[(&str, u64)] =
     &[("bytes", 8), ("structure", 6), ("meaning", 5), ("arrays", 5), ("parts", 4), ("pipeline", 1)];
 
-/// Counts edges as libFuzzer wants them. `cargo fuzz` asks for the same and for a sanitizer, which
-/// only nightly has; this code has no unsafe parts for one to look at.
+/// Enables the edge counters of libFuzzer. `cargo fuzz` uses the same and a sanitizer, which only
+/// nightly has; this code has no unsafe parts to check.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table --cfg fuzzing -Ccodegen-units=1";

@@ -1,7 +1,7 @@
 //! `cargo xtask tidy`: the laws of the code base, held by a program instead of by pleading.
 //!
-//! A law is one file here with a function from the repository to findings, and one row in
-//! [`LAWS`]. `cargo test -p xtask` holds them too.
+//! A law is one file here with a function from the repository to findings, and one row in [`LAWS`].
+//! `cargo test -p xtask` checks them too.
 
 mod dialect_names;
 mod directions;

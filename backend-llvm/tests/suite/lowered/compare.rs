@@ -26,8 +26,8 @@ pub struct Way {
 pub enum Same {
     /// Every bit.
     Bits,
-    /// Every number, but for its last digits: of products of many numbers, which round even where
-    /// these are halves.
+    /// Every result, except its last digits: for long products, which round even where the factors
+    /// are halves.
     Digits,
     /// Calls terminate.
     Ends,
@@ -81,7 +81,7 @@ pub const CHECKED: &str = "lower-to-vectors{width=32 registers=16},insert-bounds
 const CHECKED_IN_PARTS: &str = "lower-to-vectors{parts=7 grain=1 turns=1},insert-bounds-checks";
 
 impl Way {
-    /// Small sizes, numbers of all kinds, the order as written.
+    /// Returns small sizes, values of all kinds, the order as written.
     pub fn strict() -> Self {
         let range = Range::default();
         Self { pipeline: STRICT, calls: 4, range, same: Same::Bits, threads: 1 }

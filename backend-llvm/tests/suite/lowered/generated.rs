@@ -39,8 +39,8 @@ fn read(text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, "generated", text, false).expect("it is a program")
 }
 
-/// Returns the gradient of the main function of a program; `None` if nothing changes or it is
-/// refused.
+/// Returns the gradient of the main function of a program; `None` if nothing is differentiable or
+/// it is rejected.
 fn gradient(text: &str) -> Option<Ir> {
     let mut ir = read(text);
     let main = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).last()?;

@@ -9,7 +9,7 @@ use cotan_ir::{Op, Value};
 use cotan_numerics::NumberFormat;
 use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Goes from `a` to `b` as `t` goes from 0 to 1.
+/// Interpolates from `a` to `b` as `t` increases from 0 to 1.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64, %t: f64) -> f64 {

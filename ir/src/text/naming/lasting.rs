@@ -97,8 +97,7 @@ impl LastingNames {
         }
     }
 
-    /// Finds a name for a value, unless it has one; another one than its own where that is taken
-    /// and `distinct`.
+    /// Finds a name for a value, unless it has one; a new one if its own is used and `distinct`.
     fn define(&mut self, ir: &Ir, value: Value, distinct: bool) {
         let value = self.naming.group_of(ir, value).0;
         let own = ir.value_name(value);
@@ -139,7 +138,7 @@ impl LastingNames {
             && self.text(ir, holder).as_deref() == Some(name)
     }
 
-    /// Returns a name that nothing had yet: a word with a number after it, `arg0` or a number.
+    /// Returns an unused name: a word with a number after it, `arg0` or a number.
     fn fresh(&mut self, scope: Op, word: Option<&str>, is_arg: bool) -> Rc<str> {
         let word = word.filter(|word| !word.starts_with(|first: char| first.is_ascii_digit()));
         let prefix = match word {
@@ -156,7 +155,7 @@ impl LastingNames {
         }
     }
 
-    /// Returns the operation in which the name of a value means nothing else.
+    /// Returns the operation in which the name of a value is unique.
     fn scope(&self, ir: &Ir, value: Value) -> Op {
         let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
         let mut around = around.unwrap_or(self.root);

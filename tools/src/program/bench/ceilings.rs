@@ -43,7 +43,7 @@ impl Ceilings {
         Ok(Self { memory, arithmetic: arithmetic.map_err(|error| error.to_string())? })
     }
 
-    /// Returns the number of additions and products of numbers of this format in a second at most.
+    /// Returns the maximal number of additions and products of this format in a second.
     pub fn operations(&self, format: &str, seconds: f64) -> Result<f64, CallError> {
         let lanes = if format == "f32" { 16 } else { 8 };
         let mut most = 0.0_f64;

@@ -87,7 +87,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// From the power below all numbers to the one above.
+    /// Returns a scale from the power below all values to the one above.
     fn new(numbers: impl Iterator<Item = f64>, places: [f64; 2]) -> Self {
         let logs: Vec<f64> = numbers.map(f64::log10).collect();
         let first = logs.iter().copied().fold(f64::INFINITY, f64::min);

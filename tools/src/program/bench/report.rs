@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The limits of this machine, and their source.
 pub struct Limits {
-    /// Programs that do nothing else.
+    /// Programs that only access memory or only compute.
     pub ceilings: Ceilings,
     /// The format of the floats that are computed with.
     pub format: &'static str,
@@ -108,7 +108,7 @@ pub fn heading(row: &Row) -> String {
     )
 }
 
-/// Returns a time with a unit that makes it a short number.
+/// Returns a time with a unit that makes it short.
 pub fn seconds(time: f64) -> String {
     let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns")];
     let (unit, name) = units.into_iter().find(|unit| time >= unit.0).unwrap_or((1e-9, "ns"));

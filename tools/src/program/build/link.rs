@@ -46,7 +46,7 @@ fn link(code: &Path, library: &Path) -> Result<(), Box<Report>> {
     Err(said.lines().take(SAID).fold(report, |report, line| Box::new(report.note(line))))
 }
 
-/// A folder that goes away.
+/// A temporary folder.
 struct Scratch(PathBuf);
 
 impl Scratch {

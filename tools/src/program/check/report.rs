@@ -38,7 +38,7 @@ impl About {
     }
 }
 
-/// Returns a line for each thing that was tried.
+/// Returns a line for each check.
 pub fn text(about: &About, certificate: &Certificate) -> String {
     let Certificate { points, undefined, directions, slopes, ways, growths, .. } = certificate;
     let wrt: Vec<String> = about.wrt.iter().map(|name| format!("%{name}")).collect();

@@ -1,11 +1,11 @@
-//! Flags that several commands have, and how flags are made.
+//! Flags of several commands, and constructors of flags.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, value_parser};
 use cotan_passes::FloatingPoint;
 use cotan_passes::options::Word;
 
-/// As many threads as can be asked for.
+/// The maximal number of threads.
 const MOST_THREADS: usize = 1024;
 
 /// `--name`.

@@ -8,7 +8,7 @@ use cotan_ir::types::FloatKind;
 pub struct Header {
     /// The element format.
     pub format: Format,
-    /// True if the byte of most weight comes first.
+    /// True if the byte order is big-endian.
     pub is_big_endian: bool,
     /// True if the first index varies fastest.
     pub is_fortran: bool,
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `(3, 4)`, `(3,)`, `()`; a number of Python 2 may end in `L`.
+    /// `(3, 4)`, `(3,)`, `()`; an integer of Python 2 may end in `L`.
     fn shape(&mut self) -> Result<Vec<usize>, String> {
         let mut shape = Vec::new();
         self.expect("(")?;
@@ -163,8 +163,7 @@ fn format(name: &str) -> Option<Format> {
     })
 }
 
-/// Returns the text of a header whose numbers are in row-major order, the byte of least weight
-/// first.
+/// Returns the text of a header for an array in row-major order, little-endian.
 pub fn write(format: Format, shape: &[usize]) -> String {
     let order = if format.bytes() == 1 { '|' } else { '<' };
     let sizes = shape.iter().map(|size| format!("{size}, ")).collect::<String>();

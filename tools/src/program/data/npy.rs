@@ -5,10 +5,10 @@ use cotan_dialects::interp::{Foreign, Format};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The part before the numbers is a multiple of this, as NumPy writes it.
+/// The part before the data is a multiple of this, as NumPy writes it.
 const ALIGN: usize = 64;
 
-/// Reads an array whose numbers take at most `most` bytes.
+/// Reads an array of at most `most` bytes.
 pub fn read(bytes: &[u8], most: u64) -> Result<Foreign, String> {
     let rest = bytes.strip_prefix(MAGIC).ok_or("it does not begin as an npy file does")?;
     let (text, data) = parts(rest).ok_or("it ends within its header")??;
@@ -69,7 +69,7 @@ fn word(header: &Header, bytes: &[u8]) -> u64 {
     }
 }
 
-/// Numbers whose first index varies fastest, in the order in which the last one does.
+/// Returns column-major elements in row-major order.
 fn row_major(shape: &[usize], words: &[u64]) -> Vec<u64> {
     let strides: Vec<usize> = shape
         .iter()
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(refused(&truth), "a boolean in it is neither 0 nor 1");
     }
 
-    /// No prefix, and no file with one byte changed, does anything but end in an error or an array.
+    /// Every prefix, and every file with one byte changed, yields an error or an array.
     #[test]
     fn nothing_malformed_panics() {
         let good = write(&Foreign { shape: vec![1, 2], format: Format::Bool, words: vec![0, 1] });

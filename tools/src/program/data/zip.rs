@@ -86,7 +86,7 @@ fn entry<'a>(archive: &'a [u8], list: &'a [u8]) -> Option<First<'a>> {
     Some(Ok((Entry { name, method, stored, sum }, rest)))
 }
 
-/// Numbers in bytes, the byte of least weight first.
+/// Little-endian integers in bytes.
 struct Fields<'a>(&'a [u8]);
 
 impl Fields<'_> {
@@ -110,7 +110,7 @@ pub fn write(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
         let length = u16::try_from(name.len()).map_err(too_large)?;
         let (sum, [size, at]) = (crc32(bytes).to_le_bytes(), [size, at].map(u32::to_le_bytes));
         let length = length.to_le_bytes();
-        // Version 2.0, no flags, stored, made on the first of January 1980.
+        // Version 2.0, no flags, stored, dated the first of January 1980.
         let about: [&[u8]; 6] =
             [&[20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0], &sum, &size, &size, &length, &[0, 0]];
         archive.extend_from_slice(&FILE);

@@ -199,8 +199,8 @@ impl<'a> Session<'a> {
         self.reproduce(&reproducer.pipeline, &module)
     }
 
-    /// Returns a reproducer of a run that a signal ends, such as a stack overflow, if one was asked
-    /// for. It is written in advance: a signal leaves no time for it.
+    /// Returns a reproducer of a run that a signal ends, such as a stack overflow, if one was
+    /// requested. It is written in advance: a signal handler could not write it.
     fn provisional_reproducer(&self, module: &str) -> Option<Provisional> {
         let path = self.settings.console().path(self.settings.reproducer.as_deref()?);
         let OptSettings { parse, verify, .. } = self.settings;

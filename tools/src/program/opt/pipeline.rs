@@ -1,4 +1,4 @@
-//! From the flags to a pipeline that is known to make sense.
+//! From the flags to a valid pipeline.
 
 use super::settings::OptSettings;
 use super::watch::What;

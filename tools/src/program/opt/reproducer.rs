@@ -65,8 +65,8 @@ pub struct Provisional {
 }
 
 impl Provisional {
-    /// Writes the reproducer. Returns `None` if there is something that is no file, or that cannot
-    /// be written: why not is an error only once there is a failure to reproduce.
+    /// Writes the reproducer. Returns `None` if the path is no regular file, or cannot be written:
+    /// the reason is an error only once there is a failure to reproduce.
     pub fn write(path: PathBuf, text: &str) -> Option<Self> {
         let before = match fs::metadata(&path) {
             Ok(known) if !known.is_file() => return None,
@@ -122,7 +122,7 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// Returns the words of a line of shell, with quotes and backslashes but nothing else.
+/// Returns the words of a shell command line, with quotes and backslashes only.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     let mut chars = line.chars();

@@ -9,7 +9,7 @@ pub enum Engine {
     Interpreter,
     /// Nothing but machine code.
     MachineCode,
-    /// Machine code where there is any, else the interpreter.
+    /// Machine code if available, else the interpreter.
     Either,
 }
 

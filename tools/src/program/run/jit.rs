@@ -11,7 +11,8 @@ use cotan_backend_llvm::{CallError, CompileError, Cpu, Status as Ending, Tensor}
 use cotan_dialects::interp::{Arguments, Datum};
 use cotan_ir::{Ir, Op};
 
-/// Lowers the module, which asks for no derivatives any more, compiles it and calls the function.
+/// Lowers the module, which has no derivative requests any more, compiles it and calls the
+/// function.
 pub fn run(
     program: &Program,
     settings: &RunSettings,

@@ -14,7 +14,7 @@ const COMPILERS: [&str; 3] = ["clang-22", "clang", "clang-21"];
 /// The compiler flags of the handwritten program: full optimization.
 const FLAGS: [&str; 3] = ["-O3", "-march=native", "-ffast-math"];
 
-/// Functions of several numbers at once, which this system's C library has.
+/// Vector functions of this system's C library.
 const VECTORS: &[&str] = if cfg!(all(target_arch = "x86_64", target_env = "gnu")) {
     &["-fveclib=libmvec", "-lmvec"]
 } else {

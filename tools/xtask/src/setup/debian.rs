@@ -31,7 +31,7 @@ pub fn install(packages: &[&str]) -> Result {
     if !known(packages) {
         return Err(unavailable(packages));
     }
-    // An out-of-date package list names files that are gone: refresh it and try once more.
+    // An out-of-date package list names files that no longer exist: refresh it and try once more.
     apt_install(prefix, packages).or_else(|_| {
         apt(prefix, &["update"])?;
         apt_install(prefix, packages)

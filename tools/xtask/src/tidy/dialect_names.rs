@@ -32,7 +32,7 @@ const DIALECTS: &[&str] = &[
     "vector",
 ];
 
-/// Holds example programs.
+/// The file of example programs.
 const EXAMPLES: &str = "ir/src/codes.rs";
 
 /// The folders that use interfaces of operations instead of their names.

@@ -40,7 +40,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests", &[IR, DIALECTS, NUMERICS, BUILDER, PASSES, "tests/harness", "backend-llvm", "tools"]),
     ("tests/benches", &[IR, DIALECTS, PASSES, "tests"]),
     ("tests/fuzz", &["tests"]),
-    // Programs that embed Cotan may know all that such a program may.
+    // Programs that embed Cotan may use everything below.
     ("examples/own-dialect", &[IR, DIALECTS, PASSES, "tools", "tests/harness"]),
     ("examples/own-op", &[IR, DIALECTS, PASSES, "tools"]),
 ];
@@ -51,7 +51,7 @@ const NUMERICS: &str = "dialects/numerics";
 const BUILDER: &str = "dialects/builder";
 const PASSES: &str = "passes";
 
-/// Finds dependencies that point the wrong way.
+/// Finds dependencies in the wrong direction.
 pub fn check(repository: &Repository) -> Vec<Finding> {
     let Some(root) = repository.manifests.iter().find(|m| m.folder().is_empty()) else {
         return vec![Finding::new("Cargo.toml", 1, "the workspace has no manifest")];

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Anything that is none of the others.
+    /// Any other text.
     Code,
     /// A comment, doc comments included.
     Comment,
@@ -71,7 +71,7 @@ fn raw_string(rest: &str) -> Option<(usize, usize)> {
     Some((hashes + 2, body.find(&close).unwrap_or(body.len())))
 }
 
-/// Returns the length of a string's inside, whose opening quote is gone.
+/// Returns the length of a string's contents, after the opening quote.
 fn string(rest: &str) -> usize {
     let mut escaped = false;
     for (at, byte) in rest.bytes().enumerate() {

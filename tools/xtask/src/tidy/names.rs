@@ -1,4 +1,5 @@
-//! A function lives with the thing it is about, so no file or module is a drawer for the rest.
+//! A function belongs to the module of its subject, so no file or module is a collection of
+//! leftovers.
 
 use super::Finding;
 use super::repository::Repository;
