@@ -7,11 +7,11 @@
 //! result is well typed. Examples of rules are inserted, as functions of their own. Bytes decide
 //! everything.
 
+mod accumulators;
 mod bodies;
 mod examples;
-mod lanes;
+mod indices;
 mod monoids;
-mod places;
 mod requests;
 mod rows;
 mod sizes;

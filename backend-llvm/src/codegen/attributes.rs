@@ -19,28 +19,28 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Marks a function as a pure computation.
-    pub(super) fn comes_back(&self, function: FunctionValue<'c>) {
+    pub(super) fn mark_pure(&self, function: FunctionValue<'c>) {
         self.say(function, &["nounwind", "willreturn", "nosync", "nofree"]);
     }
 
     /// Marks a function as cold.
-    pub(super) fn runs_rarely(&self, function: FunctionValue<'c>) {
+    pub(super) fn mark_cold(&self, function: FunctionValue<'c>) {
         self.say(function, &["cold", "noinline"]);
     }
 
     /// Marks a parameter or a return value as `noalias`.
-    pub(super) fn overlaps_nothing(&self, function: FunctionValue<'c>, at: AttributeLoc) {
+    pub(super) fn mark_noalias(&self, function: FunctionValue<'c>, at: AttributeLoc) {
         function.add_attribute(at, self.attribute("noalias", 0));
     }
 
     /// Sets the alignment of a call operand.
-    pub(super) fn is_multiple(&self, call: CallSiteValue<'c>, operand: u32, bytes: u64) {
+    pub(super) fn align_operand(&self, call: CallSiteValue<'c>, operand: u32, bytes: u64) {
         call.add_attribute(AttributeLoc::Param(operand), self.attribute("align", bytes));
     }
 
     /// Aligns the stack slots of vectors of a function to cache lines. LLVM decides on the
     /// alignment of the stack before it knows the slots.
-    pub(super) fn aligns_stack(&self, function: FunctionValue<'c>) {
+    pub(super) fn align_stack_slots(&self, function: FunctionValue<'c>) {
         if self.vector_width > STACK {
             let align = self.attribute("alignstack", u64::from(self.vector_width));
             function.add_attribute(AttributeLoc::Function, align);
@@ -48,7 +48,7 @@ impl<'c> Emitter<'c, '_> {
     }
 }
 
-/// Returns whether [`Emitter::overlaps_nothing`] was applied.
-pub(super) fn is_said_to_overlap_nothing(function: FunctionValue<'_>, at: AttributeLoc) -> bool {
+/// Returns whether [`Emitter::mark_noalias`] was applied.
+pub(super) fn is_marked_noalias(function: FunctionValue<'_>, at: AttributeLoc) -> bool {
     function.get_enum_attribute(at, Attribute::get_named_enum_kind_id("noalias")).is_some()
 }

@@ -29,7 +29,7 @@ pub(super) struct Body<'e, 'c, 'i> {
     /// The loops around the insertion point, the innermost one last.
     pub loops: Vec<Around<'c>>,
     /// True after a non-temporal store without a fence.
-    pub is_unseen: bool,
+    pub has_unfenced_stores: bool,
     /// The base pointers computed in preheaders.
     pub bases: FxHashMap<Base<'c>, PointerValue<'c>>,
 }
@@ -63,10 +63,10 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
             workspace: workspace.into_pointer_value(),
             owned: Owned::default(),
             loops: Vec::new(),
-            is_unseen: false,
+            has_unfenced_stores: false,
             bases: FxHashMap::default(),
         };
-        body.expect_buffers(op);
+        body.allocate_slots(op);
         for (index, arg) in ir.args(block).enumerate() {
             let given = parameter(index);
             let value = match body.emitter.element(op, ir.ty(arg))? {
@@ -125,7 +125,7 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
             None => {
                 let (number, lanes) = emitter.format(op, ty)?;
                 let ty = emitter.register(number).expect("a number that machines have");
-                Ok(emitter.side_by_side(ty, lanes))
+                Ok(emitter.vector_type(ty, lanes))
             }
         }
     }

@@ -101,27 +101,27 @@ impl<'c> Body<'_, 'c, '_> {
         let value = self.emitter.to_memory(self.get(store.value), number);
         let stored = built(self.emitter.builder.build_store(place, value));
         if store.nontemporal == Some(cotan_ir::Attr::TRUE) {
-            self.past_the_cache(stored);
+            self.mark_nontemporal(stored);
         }
         Ok(())
     }
 
     /// Marks a store as non-temporal. Other threads see it after the enclosing loops.
-    pub(super) fn past_the_cache(&mut self, stored: InstructionValue<'c>) {
+    pub(super) fn mark_nontemporal(&mut self, stored: InstructionValue<'c>) {
         let one = self.emitter.int(32).const_int(1, false);
         let metadata = self.emitter.context.metadata_node(&[one.into()]);
         let kind = self.emitter.context.get_kind_id("nontemporal");
         stored.set_metadata(metadata, kind).expect("a store accepts metadata");
-        self.is_unseen = true;
-        self.make_seen();
+        self.has_unfenced_stores = true;
+        self.emit_store_fence();
     }
 
     /// Emits a store fence after the outermost loop, for non-temporal stores.
-    pub(super) fn make_seen(&mut self) {
-        if self.is_unseen && self.loops.is_empty() {
+    pub(super) fn emit_store_fence(&mut self) {
+        if self.has_unfenced_stores && self.loops.is_empty() {
             let order = AtomicOrdering::SequentiallyConsistent;
             built(self.emitter.builder.build_fence(order, false, ""));
-            self.is_unseen = false;
+            self.has_unfenced_stores = false;
         }
     }
 
@@ -177,7 +177,7 @@ impl<'c> Body<'_, 'c, '_> {
         let (buffer, give) = (self.buffer(dealloc.memref), self.emitter.give());
         let args = [self.workspace.into(), buffer.into()];
         built(self.emitter.builder.build_call(give, &args, ""));
-        self.disown(dealloc.memref);
+        self.record_free(dealloc.memref);
         Ok(())
     }
 

@@ -27,7 +27,7 @@ impl<'c> Emitter<'c, '_> {
         for &ty in &signature.inputs {
             parameters.push(match self.element(op, ty)? {
                 Some(_) => self.pointer().into(),
-                None => self.side_by_side_in_memory(self.passed(op, ty)?).into(),
+                None => self.vector_in_memory(self.passed(op, ty)?).into(),
             });
         }
         for &ty in &signature.results {
@@ -42,12 +42,12 @@ impl<'c> Emitter<'c, '_> {
         let ty = self.int(32).fn_type(&parameters, false);
         let linkage = (self.callers == LinkageMode::Linked).then_some(Linkage::Internal);
         let function = self.module.add_function(&body_name(ir.text(name)), ty, linkage);
-        self.aligns_stack(function);
+        self.align_stack_slots(function);
         let inputs = signature.inputs.len();
         let outputs = result_count(ir, op).map_or(inputs, |count| inputs.saturating_sub(count));
         for (index, parameter) in parameters.iter().enumerate().skip(outputs) {
             if parameter.is_pointer_type() {
-                self.overlaps_nothing(function, AttributeLoc::Param(index as u32));
+                self.mark_noalias(function, AttributeLoc::Param(index as u32));
             }
         }
         self.functions.insert(name, function);
@@ -133,7 +133,7 @@ impl<'c> Body<'_, 'c, '_> {
         let mut places = Vec::new();
         for &result in &results {
             let format = self.emitter.format(op, ir.ty(result))?;
-            let (ty, number) = (self.emitter.side_by_side_in_memory(format), format.0);
+            let (ty, number) = (self.emitter.vector_in_memory(format), format.0);
             let place = self.place(ty);
             args.push(place.into());
             places.push((place, ty, number));

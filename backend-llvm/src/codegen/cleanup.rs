@@ -28,7 +28,7 @@ fn allocations(ir: &Ir, op: Op) -> u64 {
 
 impl<'c> Body<'_, 'c, '_> {
     /// Allocates the slots for the buffers of the function.
-    pub(super) fn expect_buffers(&mut self, op: Op) {
+    pub(super) fn allocate_slots(&mut self, op: Op) {
         let count = allocations(self.emitter.ir, op);
         let ty = self.emitter.pointer().array_type(count as u32);
         let places = (count > 0).then(|| self.place(ty.into()));
@@ -51,7 +51,7 @@ impl<'c> Body<'_, 'c, '_> {
     }
 
     /// Records that a buffer was freed.
-    pub(super) fn disown(&mut self, buffer: Value) {
+    pub(super) fn record_free(&mut self, buffer: Value) {
         let Some(&place) = self.owned.place_of.get(&buffer) else { return };
         let null = self.emitter.pointer().const_null();
         built(self.emitter.builder.build_store(place, null));

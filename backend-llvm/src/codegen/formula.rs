@@ -1,7 +1,7 @@
 //! Recorded code as instructions of LLVM.
 
 use super::body::Body;
-use super::slow_path::Rarely;
+use super::slow_path::SlowPath;
 use super::{Emitted, Emitter, LinkageMode, built};
 use crate::partition::SHORT_ON_VECTORS;
 use cotan_dialects::interp::ElementwiseRow;
@@ -141,7 +141,7 @@ impl<'c> Emitter<'c, '_> {
         (self.rare, self.tables, self.splats) = (rare, tables, splats);
         self.apart.push(std::mem::replace(&mut self.module, module));
         let declared = self.module.add_function(&name, made.get_type(), None);
-        self.comes_back(declared);
+        self.mark_pure(declared);
         declared
     }
 
@@ -167,8 +167,8 @@ impl<'c> Emitter<'c, '_> {
             _ => self.context.struct_type(&results, false).fn_type(&operands, false),
         };
         let function = self.module.add_function(name, function_type, linkage);
-        self.comes_back(function);
-        self.aligns_stack(function);
+        self.mark_pure(function);
+        self.align_stack_slots(function);
         let block = self.context.append_basic_block(function, "entry");
         self.builder.position_at_end(block);
         let values = self.formula(formula, &function.get_params(), lanes);
@@ -254,7 +254,7 @@ impl<'c> Emitter<'c, '_> {
             Instruction::Scale(x, k) => self.scale(at(x), at(k), lanes),
             Instruction::Rarely { condition, x, function, otherwise } => {
                 let (condition, x, otherwise) = (at(condition), at(x), at(otherwise));
-                self.rarely(&Rarely { condition, x, function, otherwise }, lanes)
+                self.slow_path(&SlowPath { condition, x, function, otherwise }, lanes)
             }
             Instruction::Table(table, index) => self.looked_up(table, at(index), lanes),
         }
@@ -262,7 +262,7 @@ impl<'c> Emitter<'c, '_> {
 
     /// Returns the type of this number of scalars in a register.
     fn registers(&self, number: NumberFormat, lanes: u32) -> BasicTypeEnum<'c> {
-        self.side_by_side(self.register(number).expect("scalars were checked"), lanes)
+        self.vector_type(self.register(number).expect("scalars were checked"), lanes)
     }
 
     /// Returns a splat constant.

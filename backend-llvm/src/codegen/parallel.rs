@@ -1,6 +1,6 @@
 //! Parallel loops: each body is a function of its own, which the owner of the threads calls.
 
-use super::attributes::is_said_to_overlap_nothing;
+use super::attributes::is_marked_noalias;
 use super::body::Body;
 use super::cleanup::Owned;
 use super::{Emitted, Emitter, built};
@@ -73,10 +73,10 @@ impl<'c> Body<'_, 'c, '_> {
         parameters.push(pointer.into());
         let ty = emitter.int(32).fn_type(&parameters, false);
         let function = emitter.module.add_function("cotan.iteration", ty, Some(Linkage::Internal));
-        emitter.aligns_stack(function);
+        emitter.align_stack_slots(function);
         for (at, &value) in captured.iter().enumerate() {
-            if is_apart(ir, self.function, value) {
-                emitter.overlaps_nothing(function, AttributeLoc::Param(at as u32 + 1));
+            if is_unaliased(ir, self.function, value) {
+                emitter.mark_noalias(function, AttributeLoc::Param(at as u32 + 1));
             }
         }
         let frame = emitter.context.append_basic_block(function, "frame");
@@ -99,10 +99,10 @@ impl<'c> Body<'_, 'c, '_> {
             workspace: parameters[parameters.len() - 1].into_pointer_value(),
             owned: Owned::default(),
             loops: Vec::new(),
-            is_unseen: false,
+            has_unfenced_stores: false,
             bases: FxHashMap::default(),
         };
-        body.expect_buffers(op);
+        body.allocate_slots(op);
         body.ops(block)?;
         let done = body.status(Status::Done);
         built(body.emitter.builder.build_return(Some(&done)));
@@ -212,12 +212,12 @@ fn is_constant(value: BasicValueEnum<'_>) -> bool {
 }
 
 /// Returns whether a buffer is aliased by no other pointer of a function.
-fn is_apart(ir: &Ir, function: FunctionValue<'_>, buffer: Value) -> bool {
+fn is_unaliased(ir: &Ir, function: FunctionValue<'_>, buffer: Value) -> bool {
     if ir.def_as::<Alloc>(buffer).is_some() {
         return true;
     }
     let block = ir.def_block(buffer).filter(|_| ir.def_op(buffer).is_none());
     let place = block.and_then(|block| ir.args(block).position(|arg| arg == buffer));
     let place = place.map(|place| AttributeLoc::Param(place as u32));
-    place.is_some_and(|place| is_said_to_overlap_nothing(function, place))
+    place.is_some_and(|place| is_marked_noalias(function, place))
 }

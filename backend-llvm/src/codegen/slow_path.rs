@@ -9,7 +9,7 @@ use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, FunctionValue};
 
 /// A step that needs a slow-path function of `x` where the condition is true.
-pub(super) struct Rarely<'c> {
+pub(super) struct SlowPath<'c> {
     pub condition: BasicValueEnum<'c>,
     pub x: BasicValueEnum<'c>,
     pub function: &'static Elementary,
@@ -31,10 +31,11 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Branches to the slow path if any lane needs it.
-    pub(super) fn rarely(&mut self, step: &Rarely<'c>, lanes: u32) -> BasicValueEnum<'c> {
+    pub(super) fn slow_path(&mut self, step: &SlowPath<'c>, lanes: u32) -> BasicValueEnum<'c> {
         let code = step.function.code().expect("a scalar function has code");
         let is_whole = lanes > 1 && !code.steps.iter().any(is_of_one_number);
-        let function = self.rare_function(step.function, &code, if is_whole { lanes } else { 1 });
+        let function =
+            self.slow_path_function(step.function, &code, if is_whole { lanes } else { 1 });
         let here = self.builder.get_insert_block().expect("code is emitted into a block");
         let parent = here.get_parent().expect("a block is one of a function");
         let rare = self.context.append_basic_block(parent, "rare");
@@ -82,7 +83,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Returns the function for the slow path of a scalar function, once in a module, marked cold.
-    fn rare_function(
+    fn slow_path_function(
         &mut self,
         function: &'static Elementary,
         code: &Formula,
@@ -92,12 +93,12 @@ impl<'c> Emitter<'c, '_> {
             return known;
         }
         let here = self.builder.get_insert_block();
-        let numbers = self.side_by_side(self.context.f64_type().into(), lanes);
+        let numbers = self.vector_type(self.context.f64_type().into(), lanes);
         let name = format!("rare.{}.{lanes}", function.name);
         let ty = numbers.fn_type(&[numbers.into()], false);
         let made = self.module.add_function(&name, ty, Some(Linkage::Internal));
-        self.comes_back(made);
-        self.runs_rarely(made);
+        self.mark_pure(made);
+        self.mark_cold(made);
         self.builder.position_at_end(self.context.append_basic_block(made, "entry"));
         let values = self.formula(code, &made.get_params(), lanes);
         built(self.builder.build_return(Some(&values[0])));

@@ -73,7 +73,7 @@ impl<'c> Body<'_, 'c, '_> {
         for ((result, init), given) in this.results.iter(ir).zip(&inits).zip(&given) {
             self.phi(op, result)?.add_incoming(&[(init, before), (given, end)]);
         }
-        self.make_seen();
+        self.emit_store_fence();
         Ok(())
     }
 
@@ -85,7 +85,7 @@ impl<'c> Body<'_, 'c, '_> {
         upper: IntValue<'c>,
         step: IntValue<'c>,
     ) -> Option<IntValue<'c>> {
-        if has_room_after(self.emitter.ir, this) {
+        if cannot_overflow_after(self.emitter.ir, this) {
             return None;
         }
         let ty = upper.get_type().into();
@@ -154,7 +154,7 @@ impl<'c> Body<'_, 'c, '_> {
 
 /// Returns whether the induction variable cannot overflow at the end of a loop: the step is one, or
 /// at most a power of two that divides the bound.
-fn has_room_after(ir: &Ir, this: For) -> bool {
+fn cannot_overflow_after(ir: &Ir, this: For) -> bool {
     let Some(step) = array::constant(ir, this.step) else { return false };
     if step <= 1 {
         return true;

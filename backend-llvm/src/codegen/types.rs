@@ -28,7 +28,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Returns the type of a vector with this number of lanes; of one lane, the scalar type.
-    pub fn side_by_side(&self, one: BasicTypeEnum<'c>, lanes: u32) -> BasicTypeEnum<'c> {
+    pub fn vector_type(&self, one: BasicTypeEnum<'c>, lanes: u32) -> BasicTypeEnum<'c> {
         match one {
             _ if lanes == 1 => one,
             BasicTypeEnum::FloatType(ty) => ty.vec_type(lanes).into(),
@@ -37,11 +37,8 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Returns the type of a vector in memory, and between functions.
-    pub fn side_by_side_in_memory(
-        &self,
-        (number, lanes): (NumberFormat, u32),
-    ) -> BasicTypeEnum<'c> {
-        self.side_by_side(self.stored(number).expect("a number that machines have"), lanes)
+    pub fn vector_in_memory(&self, (number, lanes): (NumberFormat, u32)) -> BasicTypeEnum<'c> {
+        self.vector_type(self.stored(number).expect("a number that machines have"), lanes)
     }
 
     /// Returns the format of a scalar type or of the elements of a vector, and how many there are.

@@ -24,7 +24,7 @@ impl<'c> Emitter<'c, '_> {
             return value;
         }
         let i32 = self.int(32);
-        let ty = self.side_by_side(value.get_type(), lanes).into_vector_type();
+        let ty = self.vector_type(value.get_type(), lanes).into_vector_type();
         let one = ty.get_poison();
         let one = built(self.builder.build_insert_element(one, value, i32.const_zero(), ""));
         let first = VectorType::const_vector(&vec![i32.const_zero(); lanes as usize]);
@@ -183,7 +183,7 @@ impl<'c> Body<'_, 'c, '_> {
         let bytes = self.alignment(number, store.alignment);
         stored.set_alignment(bytes).expect("a store accepts an alignment");
         if store.nontemporal == Some(Attr::TRUE) {
-            self.past_the_cache(stored);
+            self.mark_nontemporal(stored);
         }
         Ok(())
     }
@@ -197,7 +197,7 @@ impl<'c> Body<'_, 'c, '_> {
     ) -> Emitted<BasicTypeEnum<'c>> {
         let (_, lanes) = self.emitter.format(op, self.emitter.ir.ty(vector))?;
         let ty = self.emitter.stored(number).expect("a number that machines have");
-        Ok(self.emitter.side_by_side(ty, lanes))
+        Ok(self.emitter.vector_type(ty, lanes))
     }
 
     fn masked_load(&mut self, op: Op, load: MaskedLoad) -> Emitted<()> {
@@ -208,7 +208,7 @@ impl<'c> Body<'_, 'c, '_> {
         let operands = [place.into(), self.get(load.mask), other];
         let types = [ty, place.get_type().into()];
         let call = self.emitter.overloaded("llvm.masked.load", &types, &operands);
-        self.emitter.is_multiple(call, 0, self.bytes(number));
+        self.emitter.align_operand(call, 0, self.bytes(number));
         let loaded = call.try_as_basic_value().unwrap_basic();
         let value = self.emitter.of_memory(loaded, number);
         self.values.insert(load.result, value);
@@ -238,7 +238,7 @@ impl<'c> Body<'_, 'c, '_> {
         let types = [value.get_type(), place.get_type().into()];
         let call =
             self.emitter.overloaded("llvm.masked.store", &types, &[value, place.into(), mask]);
-        self.emitter.is_multiple(call, 1, self.bytes(number));
+        self.emitter.align_operand(call, 1, self.bytes(number));
     }
 
     /// A store under a mask where masks are slow: a plain one if all lanes are stored, and none if
@@ -276,7 +276,7 @@ impl<'c> Body<'_, 'c, '_> {
         let types = [ty, places.get_type().into()];
         let operands = [places.into(), self.get(gather.mask), other];
         let call = self.emitter.overloaded("llvm.masked.gather", &types, &operands);
-        self.emitter.is_multiple(call, 0, self.bytes(number));
+        self.emitter.align_operand(call, 0, self.bytes(number));
         let loaded = call.try_as_basic_value().unwrap_basic();
         let value = self.emitter.of_memory(loaded, number);
         self.values.insert(gather.result, value);
@@ -289,7 +289,7 @@ impl<'c> Body<'_, 'c, '_> {
         let types = [value.get_type(), places.get_type().into()];
         let operands = [value, places.into(), self.get(scatter.mask)];
         let call = self.emitter.overloaded("llvm.masked.scatter", &types, &operands);
-        self.emitter.is_multiple(call, 1, self.bytes(number));
+        self.emitter.align_operand(call, 1, self.bytes(number));
         Ok(())
     }
 

@@ -34,12 +34,12 @@ impl<'c> Emitter<'c, '_> {
         let (pointer, i64) = (self.pointer(), self.int(64));
         let ty = pointer.fn_type(&[pointer.into(), i64.into(), i64.into()], false);
         self.own(TAKE, ty, |emitter, function, workspace| {
-            emitter.overlaps_nothing(function, AttributeLoc::Return);
+            emitter.mark_noalias(function, AttributeLoc::Return);
             let bytes = emitter.bytes_taken(function);
             let [own, given] = emitter.ways(function, workspace);
             let c_type = pointer.fn_type(&[i64.into(), i64.into()], false);
             let function_of_c = emitter.external("aligned_alloc", c_type);
-            emitter.overlaps_nothing(function_of_c, AttributeLoc::Return);
+            emitter.mark_noalias(function_of_c, AttributeLoc::Return);
             let builder = emitter.context.create_builder();
             builder.position_at_end(own);
             let args = [i64.const_int(ALIGNMENT, false).into(), bytes.into()];

@@ -111,7 +111,7 @@ pub struct Compiled<'p> {
     signature: &'p Signature,
     workspaces: Option<&'p Workspaces>,
     /// The memory limit in bytes.
-    room: usize,
+    memory_limit: usize,
 }
 
 impl<'p> Compiled<'p> {
@@ -121,14 +121,14 @@ impl<'p> Compiled<'p> {
         signature: &'p Signature,
         workspaces: Option<&'p Workspaces>,
     ) -> Self {
-        Self { entry, signature, workspaces, room: usize::MAX }
+        Self { entry, signature, workspaces, memory_limit: usize::MAX }
     }
 
     /// Returns the same, with a limit in bytes on the memory for results and buffers. Buffers of
     /// parallel chunks on other threads do not count.
     #[must_use]
     pub fn with_memory_limit(self, bytes: usize) -> Self {
-        Self { room: bytes, ..self }
+        Self { memory_limit: bytes, ..self }
     }
 
     /// Returns its signature.
@@ -158,8 +158,8 @@ impl<'p> Compiled<'p> {
     ) -> Result<Vec<Tensor>, CallError> {
         let inputs: SmallVec<[View<'a>; 6]> = inputs.into_iter().map(Into::into).collect();
         let mut known = Dimensions::new();
-        self.know(&inputs, given, &mut known)?;
-        let mut left = self.room;
+        self.determine_dimensions(&inputs, given, &mut known)?;
+        let mut left = self.memory_limit;
         let results = self.signature.results.iter().map(|result| zeros(result, &known, &mut left));
         let mut results = results.collect::<Result<Vec<Tensor>, _>>()?;
         let mut places: SmallVec<[ViewMut<'_>; 6]> = results.iter_mut().map(Into::into).collect();
@@ -208,7 +208,7 @@ impl<'p> Compiled<'p> {
         given: &[(&str, i64)],
     ) -> Result<Dimensions, CallError> {
         let mut known = Dimensions::new();
-        self.know(inputs, given, &mut known)?;
+        self.determine_dimensions(inputs, given, &mut known)?;
         let (given, wanted) = (places.len(), self.signature.results.len());
         if given != wanted {
             return Err(CallError::Places { given, wanted });
@@ -222,7 +222,7 @@ impl<'p> Compiled<'p> {
 
     /// Determines the dimension parameters from the sizes of the inputs, if every input matches its
     /// parameter.
-    fn know(
+    fn determine_dimensions(
         &self,
         inputs: &[View<'_>],
         named: &[(&str, i64)],
@@ -342,7 +342,7 @@ impl<'p> Compiled<'p> {
             unsafe { (self.entry)(pointers.as_ptr()) }
         };
         let code = match self.workspaces {
-            Some(workspaces) => workspaces.with(self.room, enter),
+            Some(workspaces) => workspaces.with(self.memory_limit, enter),
             None => enter(std::ptr::null_mut()),
         };
         match code {

@@ -24,7 +24,7 @@ struct Workspace {
     run: Option<unsafe extern "C" fn(*mut Workspace, LoopBody, *mut c_void, i64) -> i32>,
     buffers: Vec<Buffer>,
     /// The memory limit of live buffers, in bytes.
-    room: usize,
+    memory_limit: usize,
     threads: *const Threads,
 }
 
@@ -67,8 +67,8 @@ impl Drop for Buffer {
 /// The workspace is that of the call.
 unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_void {
     // SAFETY: a call has its workspace to itself.
-    let (buffers, room) = unsafe { (&mut (*workspace).buffers, (*workspace).room) };
-    let left = left(buffers, room);
+    let (buffers, memory_limit) = unsafe { (&mut (*workspace).buffers, (*workspace).memory_limit) };
+    let left = left(buffers, memory_limit);
     // A buffer that is far too large is left for a better match.
     let fits = |buffer: &&mut Buffer| {
         let size = buffer.layout.size();
@@ -88,9 +88,9 @@ unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_voi
 }
 
 /// Returns the remaining capacity beyond live buffers.
-fn left(buffers: &[Buffer], room: usize) -> usize {
+fn left(buffers: &[Buffer], memory_limit: usize) -> usize {
     let taken = buffers.iter().filter(|buffer| buffer.is_taken);
-    taken.fold(room, |left, buffer| left.saturating_sub(buffer.layout.size()))
+    taken.fold(memory_limit, |left, buffer| left.saturating_sub(buffer.layout.size()))
 }
 
 /// Frees a buffer; null is ignored.
@@ -122,7 +122,14 @@ unsafe extern "C" fn run(
 
 impl Workspace {
     fn new() -> Self {
-        Self { take, give, run: None, buffers: Vec::new(), room: usize::MAX, threads: null() }
+        Self {
+            take,
+            give,
+            run: None,
+            buffers: Vec::new(),
+            memory_limit: usize::MAX,
+            threads: null(),
+        }
     }
 
     /// Marks all buffers as free.
@@ -180,12 +187,12 @@ impl Workspaces {
     }
 
     /// Calls a function with an exclusive workspace, whose live buffers stay within a memory limit.
-    pub fn with<T>(&self, room: usize, use_it: impl FnOnce(*mut c_void) -> T) -> T {
+    pub fn with<T>(&self, memory_limit: usize, use_it: impl FnOnce(*mut c_void) -> T) -> T {
         let workspace = self.free.all().pop();
         let mut workspace = workspace.unwrap_or_else(Workspace::new);
         workspace.threads = self.threads.as_deref().map_or(null(), std::ptr::from_ref);
         workspace.run = self.threads.is_some().then_some(run);
-        workspace.room = room;
+        workspace.memory_limit = memory_limit;
         let result = use_it((&raw mut workspace).cast());
         workspace.end();
         workspace.forget();
@@ -205,8 +212,8 @@ mod tests {
         call_with(2 << 30, workspaces, sizes)
     }
 
-    fn call_with(room: usize, workspaces: &Workspaces, sizes: &[usize]) -> Vec<usize> {
-        workspaces.with(room, |workspace| {
+    fn call_with(memory_limit: usize, workspaces: &Workspaces, sizes: &[usize]) -> Vec<usize> {
+        workspaces.with(memory_limit, |workspace| {
             let workspace = workspace.cast();
             // SAFETY: a compiled function makes the same calls.
             let buffers = sizes.iter().map(|&size| unsafe { take(workspace, size) });
@@ -252,7 +259,7 @@ mod tests {
         let [first, second] = call(&workspaces, &[5000, 5000])[..] else { panic!("two are asked") };
         assert!(first != 0 && second != 0);
         let places = call_with(6000, &workspaces, &[5000, 5000]);
-        assert!(places[0] != 0 && places[1] == 0, "both have room for one");
+        assert!(places[0] != 0 && places[1] == 0, "both limits suffice for one");
         assert_eq!(call_with(1000, &workspaces, &[5000]), [0]);
     }
 }

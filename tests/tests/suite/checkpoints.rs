@@ -3,7 +3,7 @@
 
 use cotan_ir::Ir;
 use cotan_tests::derivatives::derived;
-use cotan_tests::kept;
+use cotan_tests::golden;
 use cotan_tests::work::{peak, work};
 use std::fmt::Write;
 
@@ -77,5 +77,5 @@ fn segments_save_few_states_and_recompute_steps() {
             assert!(open.0 < bound + 8.0, "{levels} levels: {} states, not {bound}", open.0);
         }
     }
-    assert_eq!(kept::differs("tables/segment_folds.txt", &table), None);
+    assert_eq!(golden::differs("tables/segment_folds.txt", &table), None);
 }

@@ -4,7 +4,7 @@
 
 use cotan_ir::Ir;
 use cotan_passes::{AdMethod, METHODS, provenance};
-use cotan_tests::kept;
+use cotan_tests::golden;
 use cotan_tests::oracles::{Failure, Oracle, oracles};
 use std::fmt::Write;
 
@@ -54,7 +54,8 @@ fn derivatives_are_those_of_the_papers() {
             }
         }
         writeln!(table, "{held} of {all} as claimed").expect("strings take all");
-        mistakes.extend(kept::differs(&format!("conformance/methods/{}.txt", method.name), &table));
+        mistakes
+            .extend(golden::differs(&format!("conformance/methods/{}.txt", method.name), &table));
     }
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
@@ -99,7 +100,7 @@ fn methods_have_rules_of_their_own() {
         writeln!(table, "{}: {own}, {other}, 0, {refused} of {all}", method.name)
             .expect("strings take all");
     }
-    assert_eq!(kept::differs("conformance/methods/rules.txt", &table), None);
+    assert_eq!(golden::differs("conformance/methods/rules.txt", &table), None);
 }
 
 /// Returns whether a module contains decompositions of operations for which an AD method has no

@@ -7,7 +7,7 @@ use cotan_ir::Ir;
 use cotan_tests::derivatives::{derived, requests, residuals};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::work::{peak, work};
-use cotan_tests::{kept, laws};
+use cotan_tests::{golden, laws};
 use std::fs;
 use std::path::Path;
 
@@ -145,7 +145,7 @@ fn gradients_of_the_kit_cost_a_small_multiple() {
     }
     table.push_str(&row_of_hvp());
     assert!(wrong.is_empty(), "{wrong:?}");
-    assert_eq!(kept::differs("tables/kit_gradients.txt", &table), None);
+    assert_eq!(golden::differs("tables/kit_gradients.txt", &table), None);
 }
 
 /// Returns the residuals of a derivative, in bytes.
@@ -192,7 +192,7 @@ fn memory_of_the_tour_is_that_of_the_table() {
             table.push_str(&format!("{row}\n"));
         }
     }
-    assert_eq!(kept::differs("tables/tour_bytes.txt", &table), None);
+    assert_eq!(golden::differs("tables/tour_bytes.txt", &table), None);
 }
 
 /// Returns a chain of steps that each compute several arrays, in checkpoints or not.
