@@ -82,7 +82,7 @@ pub fn places(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<
 
 /// Returns whether the bracket syntax can express an access: no attributes where the operands are
 /// the indices, and no symbol that is a constant.
-pub(crate) fn is_sayable(store: &Store, operands: usize, attrs: AccessAttrs) -> bool {
+pub(crate) fn is_expressible(store: &Store, operands: usize, attrs: AccessAttrs) -> bool {
     let sizes = attrs.sizes.and_then(|sizes| store.as_dims(sizes));
     let has_numbers = sizes.is_some_and(|sizes| {
         sizes.is_empty() || sizes.iter().any(|size| size.as_constant().is_some())

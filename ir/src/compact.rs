@@ -156,7 +156,7 @@ impl Remap {
         let block = row.def.as_block().and_then(|block| self.block(block)).map(DefTag::block);
         ValueRow {
             def: op.or(block).unwrap_or(DefTag::DEAD),
-            first_use: self.kept_use(row.first_use, |this| ir.uses[this.index()].next),
+            first_use: self.live_use(row.first_use, |this| ir.uses[this.index()].next),
             ..row.clone()
         }
     }
@@ -168,13 +168,13 @@ impl Remap {
         UseRow {
             value: Some(value.expect("an operand is defined inside the module")),
             owner: owner.expect("a use outlives its operation"),
-            prev: self.kept_use(row.prev, |this| ir.uses[this.index()].prev),
-            next: self.kept_use(row.next, |this| ir.uses[this.index()].next),
+            prev: self.live_use(row.prev, |this| ir.uses[this.index()].prev),
+            next: self.live_use(row.next, |this| ir.uses[this.index()].next),
         }
     }
 
     /// Returns the first live use, from `this` on in one direction of its list.
-    fn kept_use(&self, this: Option<Use>, further: impl Fn(Use) -> Option<Use>) -> Option<Use> {
+    fn live_use(&self, this: Option<Use>, further: impl Fn(Use) -> Option<Use>) -> Option<Use> {
         std::iter::successors(this, |&this| further(this)).find_map(|this| self.uses.get(this))
     }
 

@@ -26,7 +26,7 @@ pub(super) fn access_fits(
     (operands, attrs): (usize, [usize; 2]),
 ) -> bool {
     let operands = ir.operand_group(op, spec, operands).len();
-    access::is_sayable(&ir.store, operands, access_of(ir, op, attrs))
+    access::is_expressible(&ir.store, operands, access_of(ir, op, attrs))
 }
 
 /// Returns the attributes of the affine access of `op`: its declared attributes at these indices.

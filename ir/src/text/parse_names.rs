@@ -149,14 +149,14 @@ impl<'a> Parser<'_, 'a> {
         } else {
             diagnostic.note_at(self.cursor.ir.value_loc(value), format!("`{name}` is defined here"))
         };
-        self.cursor.report(match self.way_out(self.cursor.ir.ty(value), ty) {
+        self.cursor.report(match self.conversion_advice(self.cursor.ir.ty(value), ty) {
             Some(advice) => diagnostic.note(advice),
             None => diagnostic,
         })
     }
 
     /// Returns advice for a scalar that is used as an array, or the reverse.
-    fn way_out(&self, has: Type, wanted: Type) -> Option<&'static str> {
+    fn conversion_advice(&self, has: Type, wanted: Type) -> Option<&'static str> {
         let ir = &self.cursor.ir;
         let element = |ty| match ir.type_data(ty) {
             TypeData::Tensor { element, .. } => Some(*element),

@@ -31,7 +31,7 @@ impl Printer<'_> {
     /// upstream's order.
     pub(super) fn alias_definitions(&mut self, root: Op) {
         let upstream = self.options.locations == Locations::Upstream && self.options.aliases;
-        let kept = self.kept_aliases(root);
+        let kept = self.defined_aliases(root);
         if upstream {
             let names = kept.iter().map(|&index| self.ir.file.aliases()[index].0);
             let names: FxHashSet<&str> = names.map(|name| self.ir.store.text(name)).collect();
@@ -59,7 +59,7 @@ impl Printer<'_> {
     }
 
     /// Returns the aliases of the file that are defined.
-    fn kept_aliases(&self, root: Op) -> Vec<usize> {
+    fn defined_aliases(&self, root: Op) -> Vec<usize> {
         let aliases = self.ir.file.aliases();
         if !self.options.aliases {
             return Vec::new();

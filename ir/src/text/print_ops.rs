@@ -388,7 +388,7 @@ impl Printer<'_> {
                     self.indentation();
                     self.op(op);
                     self.out.push('\n');
-                    self.give_away();
+                    self.flush_chunk();
                 }
                 self.indent -= 2;
             }

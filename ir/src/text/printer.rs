@@ -102,7 +102,7 @@ impl<'a> Printer<'a> {
 
     /// Flushes the text, if it is long enough for a piece.
     #[inline]
-    pub(super) fn give_away(&mut self) {
+    pub(super) fn flush_chunk(&mut self) {
         if self.out.len() >= CHUNK {
             self.flush();
         }
@@ -349,7 +349,7 @@ impl<'a> Printer<'a> {
     fn region_without(&mut self, region: Region, with_entry_args: bool, left_out: Option<Op>) {
         self.out.push_str("{\n");
         // Here too, or the lines on the path to a deep region would all be buffered.
-        self.give_away();
+        self.flush_chunk();
         let spec = self.ir.region_parent(region).and_then(|op| self.ir.spec(op));
         self.body_dialects.push(spec.map_or("", |spec| spec.body_dialect));
         self.region_body(region, with_entry_args, left_out);

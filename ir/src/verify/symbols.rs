@@ -37,7 +37,7 @@ impl Walk<'_> {
     }
 
     /// Checks that an operation with a symbol name is directly inside a symbol table.
-    pub(super) fn check_symbol_place(&mut self, op: Op) {
+    pub(super) fn check_symbol_parent(&mut self, op: Op) {
         let ir = self.ir;
         let named = self.sym_name.is_some_and(|key| ir.attr_of(op, key).is_some());
         let parent = ir.parent_op(op).and_then(|parent| ir.spec(parent));

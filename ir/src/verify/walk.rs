@@ -225,7 +225,7 @@ impl<'a> Walk<'a> {
             structure::check_graph_regions(self.ir, op, self.diagnostics);
         }
         if spec.has(Traits::SYMBOL) {
-            self.check_symbol_place(op);
+            self.check_symbol_parent(op);
         }
         let fine = self.diagnostics.error_count() == before;
         if fine {
