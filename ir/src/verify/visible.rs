@@ -115,7 +115,8 @@ impl Walk<'_> {
             }
             Hidden::Elsewhere if is_detached(ir, value) => {
                 let message = format!(
-                    "operand #{index} ({value_words}) does not dominate this use: its definition is detached, it was created and not inserted"
+                    "operand #{index} ({value_words}) does not dominate this use: its definition is \
+                     detached, it was created and not inserted"
                 );
                 (&DOMINANCE, message)
             }

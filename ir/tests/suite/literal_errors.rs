@@ -94,7 +94,7 @@ fn attributes() {
         ("sparse<[[0, 5]], [1]> : tensor<3x4xi32>", "E0303", "5 is outside the shape [3, 4]"),
         ("sparse<[[0]], [1]> : tensor<3x4xi32>", "E0303", "rank 2"),
         ("affine_map<(d0, d1) -> (d0 * d1)>", "E0303", "not affine"),
-        ("affine_map<(d0, d0) -> (d0)>", "E0303", "`d0` is given twice"),
+        ("affine_map<(d0, d0) -> (d0)>", "E0303", "`d0` occurs twice"),
         ("affine_map<(d0) -> (d1)>", "E0303", "`d1`"),
         ("affine_map<(d0) -> (d0 - 9223372036854775807 - 1)>", "E0303", "64 bits"),
         ("affine_set<(d0) : (d0 < 4)>", "E0002", "`=`"),

@@ -399,7 +399,7 @@ fn a_detached_operation_is_named_where_its_value_is_used() {
     verify(&test.ir, &mut diagnostics);
     let found: Vec<&str> = diagnostics.iter().map(|found| found.message.as_str()).collect();
     assert!(
-        found.iter().any(|it| it.contains("is detached, it was made and not inserted")),
+        found.iter().any(|it| it.contains("is detached, it was created and not inserted")),
         "{found:?}"
     );
 }
