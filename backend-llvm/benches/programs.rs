@@ -1,8 +1,8 @@
-//! Measures machine code of the programs of `tests/conformance/oracles/end-to-end`, value and gradient, one JSON line for each:
-//! `cargo xtask bench programs`.
+//! Measures machine code of the programs of `tests/conformance/oracles/end-to-end`, value and
+//! gradient, one JSON line for each: `cargo xtask bench programs`.
 //!
-//! A gradient is the value and the cotangents of all floats that go in. How often a gradient takes the time of its
-//! value is the number to look at: it is that of one run, and what is far above 4 has a reason.
+//! A gradient is the value and the cotangents of all float inputs. The ratio of the times of
+//! gradient and value is the number to look at; a ratio far above 4 has a reason.
 
 use cotan_backend_llvm::{CallError, Cpu, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
@@ -19,24 +19,24 @@ static ALLOCATOR: LineAligned = LineAligned;
 /// Arrays, and sizes by name.
 type Inputs = (Vec<Tensor>, Vec<(String, i64)>);
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+type BenchResult<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// A program and what it is called with: numbers at random, but for what is said.
+/// A program and its arguments: random, unless specified.
 struct Row {
     program: &'static str,
     sizes: &'static [&'static str],
-    /// Arguments by their place.
+    /// Arguments by their position.
     given: &'static [(usize, Given)],
 }
 
 /// An argument that is not random.
 #[derive(Clone, Copy)]
 enum Given {
-    /// A number.
+    /// A scalar.
     NumberFormat(&'static str),
     /// So much more from element to element.
     Steps(i64),
-    /// Indices below a number, in no order.
+    /// Indices below a bound, in random order.
     Below(i64),
 }
 
@@ -78,10 +78,10 @@ const fn row(
     Row { program, sizes, given }
 }
 
-/// How long each function is measured, in seconds.
+/// Time for the measurement of each function, in seconds.
 const BUDGET: f64 = 0.5;
 
-fn main() -> Result<()> {
+fn main() -> BenchResult<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let wanted = words.iter().find(|word| !word.starts_with('-') && *word != "programs");
     for row in ROWS.iter().filter(|row| wanted.is_none_or(|it| row.program.contains(it.as_str()))) {
@@ -90,8 +90,8 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Measures a program and prints what was measured.
-fn measure(row: &Row) -> Result<()> {
+/// Measures a program and prints the results.
+fn measure(row: &Row) -> BenchResult<()> {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/conformance/oracles/end-to-end");
     let text = std::fs::read_to_string(folder.join(row.program).with_extension("mlir"))?;
@@ -117,8 +117,9 @@ fn measure(row: &Row) -> Result<()> {
     Ok(())
 }
 
-/// The least time of a call of a function, and that of making machine code of it, in seconds.
-fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> Result<(f64, f64)> {
+/// Returns the least time of a call of a function, and that of making machine code of it, in
+/// seconds.
+fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> BenchResult<(f64, f64)> {
     let start = Instant::now();
     let lowered = derived(text, pipeline)?;
     let program = Program::compile(&lowered)?;
@@ -132,8 +133,8 @@ fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> Result<(f64, f64)
     Ok((least, compile))
 }
 
-/// What a function is called with, and the sizes that are given by name.
-fn inputs(row: &Row, ir: &Ir, name: &str, program: &Program) -> Result<Inputs> {
+/// Returns the arguments of a function, and the sizes given by name.
+fn inputs(row: &Row, ir: &Ir, name: &str, program: &Program) -> BenchResult<Inputs> {
     let function = find_function(ir, Some(name))?;
     let names = parameter_names(ir, function);
     let number = |(place, given): &(usize, Given)| match given {
@@ -174,9 +175,9 @@ fn fill(numbers: &mut [i64], given: Given) {
     }
 }
 
-/// The time of the fastest call.
-fn least(mut call: impl FnMut() -> std::result::Result<(), CallError>) -> Result<f64> {
-    let mut timed = |calls: u32| -> Result<f64> {
+/// Returns the time of the fastest call.
+fn least(mut call: impl FnMut() -> std::result::Result<(), CallError>) -> BenchResult<f64> {
+    let mut timed = |calls: u32| -> BenchResult<f64> {
         let start = Instant::now();
         for _ in 0..calls {
             call()?;

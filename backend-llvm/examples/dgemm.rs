@@ -1,6 +1,6 @@
-//! Measures products of square matrices of `f64` as machine code beside those of OpenBLAS, if that is installed, on one
-//! thread, and how many multiplications and additions this CPU does at most: a line of JSON for each size. All three are
-//! measured in turns, since machines change their speed.
+//! Measures products of square matrices of `f64` as machine code and by OpenBLAS, if that is
+//! installed, on one thread, and the maximal arithmetic throughput of this CPU: a line of JSON for
+//! each size. The measurements are interleaved, since the speed of machines varies.
 //!
 //! ```text
 //! dgemm [SIZE]...
@@ -23,7 +23,7 @@ static ALLOCATOR: LineAligned = LineAligned;
 /// Multiples of tiles, one more and less, and primes.
 const SIZES: [usize; 14] = [8, 31, 64, 100, 127, 256, 257, 384, 509, 512, 513, 768, 1024, 1536];
 
-/// How long each size is measured, in seconds.
+/// Time for the measurement of each size, in seconds.
 const SECONDS: f64 = 3.0;
 
 const PRODUCT: &str = "!a = tensor<?x?xf64, #cotan.dims<n, k>>
@@ -46,8 +46,8 @@ define void @product(i32 %n, ptr %a, ptr %b, ptr %c) {
 
 type OpenBlas = unsafe extern "C" fn(i32, *const f64, *const f64, *mut f64);
 
-/// How many turns a call of [`products`] has.
-const TURNS: i64 = 20_000;
+/// Trip count of a call of [`products`].
+const TRIP_COUNT: i64 = 20_000;
 
 type Products = unsafe extern "C" fn(i64, f64) -> f64;
 
@@ -87,20 +87,20 @@ fn main() -> Result<(), Box<dyn Error>> {
                 ours.call_into([a_view.clone(), b_view.clone()], [place]).expect("it ends");
             }));
             if let Some(theirs) = &theirs {
-                // SAFETY: there are as many numbers as is said.
+                // SAFETY: the buffers have the stated number of elements.
                 times[1] = times[1].min(timed(n, || unsafe {
                     theirs(n as i32, a.as_ptr(), b.as_ptr(), d.as_mut_ptr());
                 }));
             }
             let now = Instant::now();
             // SAFETY: it touches no memory.
-            std::hint::black_box(unsafe { peak(TURNS, 1.0) });
+            std::hint::black_box(unsafe { peak(TRIP_COUNT, 1.0) });
             times[2] = times[2].min(now.elapsed().as_secs_f64());
         }
         let far = c.iter().zip(&d).map(|(c, d)| (c - d).abs()).fold(0.0, f64::max);
         assert!(theirs.is_none() || far <= 1e-13 * n as f64, "both differ by {far}");
         let operations = 2.0 * (n * n * n) as f64;
-        let most = (2 * VECTORS * lanes) as f64 * TURNS as f64 / times[2] / 1e9;
+        let most = (2 * VECTORS * lanes) as f64 * TRIP_COUNT as f64 / times[2] / 1e9;
         let [ours, openblas] = [times[0], times[1]].map(|time| operations / time / 1e9);
         println!(
             "{{\"n\":{n},\"gflop_per_s\":{ours:.2},\"openblas\":{openblas:.2},\"most\":{most:.2},\
@@ -112,8 +112,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The time of a call after another one, so that caches hold what it leaves there and not what the others do; of several
-/// together if they are short, in seconds.
+/// Returns the time of a call after another one, so that caches hold its own data and not those of
+/// others; of several together if they are short, in seconds.
 fn timed(n: usize, mut call: impl FnMut()) -> f64 {
     call();
     let calls = (200_000 / (n * n * n)).max(1);
@@ -131,10 +131,10 @@ fn compiled(text: &str) -> Result<Loader, Box<dyn Error>> {
     Ok(loader)
 }
 
-/// How many vectors are multiplied and added to at once: more than both units take while the first one is under way.
+/// Number of independent vectors to multiply and add: more than the latency of both units covers.
 const VECTORS: usize = 12;
 
-/// A loop that does nothing else.
+/// Returns a loop that does nothing else.
 fn products(lanes: usize) -> String {
     let ty = format!("<{lanes} x double>");
     let lines = |line: &dyn Fn(usize) -> String| (0..VECTORS).map(line).collect::<String>();
@@ -152,7 +152,7 @@ fn products(lanes: usize) -> String {
     let last = VECTORS - 1;
     format!(
         "declare {ty} @llvm.fma.v{lanes}f64({ty}, {ty}, {ty})
-define double @products(i64 %turns, double %by) {{
+define double @products(i64 %iterations, double %by) {{
 entry:
   %first = insertelement {ty} poison, double %by, i32 0
   %x = shufflevector {ty} %first, {ty} poison, <{lanes} x i32> zeroinitializer
@@ -160,7 +160,7 @@ entry:
 body:
   %t = phi i64 [ 0, %entry ], [ %u, %body ]
 {starts}{steps}  %u = add i64 %t, 1
-  %more = icmp slt i64 %u, %turns
+  %more = icmp slt i64 %u, %iterations
   br i1 %more, label %body, label %done
 done:
 {}  %r = extractelement {ty} %s{last}, i32 0

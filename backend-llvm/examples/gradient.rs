@@ -1,5 +1,5 @@
-//! A gradient that is compiled in this process and called on arrays of the crate `ndarray`: a line is laid through
-//! points by walking down the gradient of the mean of squares.
+//! A gradient that is compiled in this process and called on arrays of the crate `ndarray`: a line
+//! is laid through points by walking down the gradient of the mean of squares.
 //!
 //! ```text
 //! cargo run -p cotan-backend-llvm --features ndarray --example gradient

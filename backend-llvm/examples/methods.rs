@@ -1,13 +1,14 @@
-//! Measures gradients that each road makes of the programs of `tests/kit` and of the tour of arrays, as
-//! machine code, beside those of the direct road.
+//! Measures the gradients of each AD method for the programs of `tests/kit` and of the tour of
+//! arrays, as machine code, relative to those of the direct method.
 //!
 //! ```text
 //! cargo run --release -p cotan-backend-llvm --example roads [NAME]
 //! ```
 //!
-//! prints a table: of each program whose name contains the word what a call of value and gradient takes, and
-//! what it takes to compile, by each road over the direct one. The calls of all roads take turns, and the
-//! shortest of each counts. A road whose numbers are not those of the direct road says `wrong`.
+//! prints a table: for each program whose name contains the word, the time of a call of value and
+//! gradient, and the compile time, of each AD method relative to the direct one. The calls of all
+//! methods are interleaved, and the minimum of each counts. A method whose results differ from the
+//! direct one is marked `wrong`.
 
 use cotan_backend_llvm::{Compiled, Cpu, Elements, Program, Tensor};
 use cotan_dialects::Callable;
@@ -49,11 +50,11 @@ const SUBJECTS: &[Subject] = &[
     ("tests/kit/sum", "sum", &["n=100000"]),
 ];
 
-/// How often calls are timed, and for how many seconds at least each time.
+/// Number of timing rounds, and the minimal seconds of each.
 const ROUNDS: usize = 9;
 const SECONDS: f64 = 0.01;
 
-/// Relative, of the sum of all numbers' sizes.
+/// The tolerance, relative to the sum of all absolute values.
 const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<()> {
@@ -67,13 +68,13 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// What a road compiled a program to.
+/// A program compiled with an AD method.
 struct ByMethod {
     program: Program,
     compile_s: f64,
 }
 
-/// The request for values and derivatives of a program, by a road.
+/// Compiles the request for values and derivatives of a program, by an AD method.
 fn compile(text: &str, method: &str) -> Result<ByMethod> {
     let start = Instant::now();
     let unit = Cpu::host().vector_unit();
@@ -125,7 +126,7 @@ fn measure(&(file, name, sizes): &Subject) -> Result<()> {
     Ok(())
 }
 
-/// Random arguments of the request, the same for each road.
+/// Returns random arguments of the request, the same for each AD method.
 fn inputs(text: &str, sizes: &[&str]) -> Result<Vec<Tensor>> {
     let ir = derived(text, "")?;
     let function = Interpreter::new(&ir, Limits::default()).function_named("the_vjp");
@@ -141,7 +142,7 @@ fn inputs(text: &str, sizes: &[&str]) -> Result<Vec<Tensor>> {
     tensors.collect()
 }
 
-/// What a call takes, many calls at a time.
+/// Returns the time of a call, measured in batches.
 fn seconds(call: Compiled<'_>, inputs: &[Tensor], results: &mut [Tensor]) -> Result<f64> {
     let (start, mut calls) = (Instant::now(), 0);
     while start.elapsed().as_secs_f64() < SECONDS {
@@ -151,7 +152,7 @@ fn seconds(call: Compiled<'_>, inputs: &[Tensor], results: &mut [Tensor]) -> Res
     Ok(start.elapsed().as_secs_f64() / f64::from(calls))
 }
 
-/// Whether two roads give the same but for rounding.
+/// Returns whether two AD methods agree up to rounding.
 fn agree(one: &[Tensor], other: &[Tensor]) -> bool {
     one.iter().zip(other).all(|(one, other)| match (&one.elements, &other.elements) {
         (Elements::F64(one), Elements::F64(other)) => {

@@ -1,8 +1,8 @@
-//! Names that C takes.
+//! Identifiers that are valid in C.
 
 use std::collections::BTreeSet;
 
-/// Words of C and C++, which name nothing else, and what stands for a value in `stdint.h` and `stddef.h`.
+/// Keywords of C and C++, and identifiers of `stdint.h` and `stddef.h`.
 const WORDS: &str = "alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl \
     concept const constexpr const_cast continue decltype default delete do double dynamic_cast else enum \
     explicit export extern false float for friend goto if inline int long mutable namespace new noexcept not \
@@ -10,18 +10,20 @@ const WORDS: &str = "alignas alignof and and_eq asm auto bitand bitor bool break
     return short signed sizeof static static_assert static_cast struct switch template this thread_local throw \
     true try typedef typeid typename typeof union unsigned using virtual void volatile wchar_t while xor xor_eq";
 
-/// The functions that machine code may call, and what programs and the linker begin and end with.
+/// The functions that machine code may call, and the prefixes of symbols of the runtime and the
+/// linker.
 const TAKEN: &str = "aligned_alloc free malloc calloc realloc memcpy memmove memset memcmp bcmp main abort exit \
     _start _init _fini _end _edata _etext _exit";
 
-/// The functions of libm for `double`; each has others that end in `f` and `l`. LLVM calls some of them for
-/// instructions that a machine lacks.
+/// The functions of libm for `double`; each has others that end in `f` and `l`. LLVM calls some of
+/// them for instructions that a machine lacks.
 const MATH: &str = "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 \
     expm1 fabs fdim floor fma fmax fmaximum fmaximum_num fmin fminimum fminimum_num fmod frexp hypot ilogb ldexp \
     lgamma llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow powi \
     remainder remquo rint round roundeven scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc";
 
-/// Types and macros of `stdint.h` and `stddef.h` that no pattern covers, and macros that compilers define.
+/// Types and macros of `stdint.h` and `stddef.h` that no pattern covers, and macros that compilers
+/// define.
 const MACROS: &str = "offsetof unreachable size_t ptrdiff_t max_align_t nullptr_t intptr_t uintptr_t intmax_t \
     uintmax_t SIZE_MAX SIZE_WIDTH linux unix i386";
 
@@ -29,7 +31,7 @@ fn is_word(name: &str) -> bool {
     WORDS.split_whitespace().any(|word| word == name)
 }
 
-/// Whether the header defines the name, or what it includes does.
+/// Returns whether the header or its includes define the name.
 fn is_in_header(name: &str) -> bool {
     let is_own = name.to_ascii_lowercase().starts_with("cotan_");
     let number = name.strip_prefix('u').unwrap_or(name).strip_prefix("int");
@@ -46,13 +48,13 @@ fn is_in_header(name: &str) -> bool {
     is_own || is_type || is_macro || MACROS.split_whitespace().any(|word| word == name)
 }
 
-/// Whether C leaves the name to compilers and libraries.
+/// Returns whether C leaves the name to compilers and libraries.
 fn is_reserved(name: &str) -> bool {
     let rest = name.strip_prefix('_');
     rest.is_some_and(|rest| rest.starts_with(|c: char| c == '_' || c.is_ascii_uppercase()))
 }
 
-/// Whether libm has a function of the name.
+/// Returns whether libm has a function of the name.
 fn is_in_libm(name: &str) -> bool {
     let names = [Some(name), name.strip_suffix('f'), name.strip_suffix('l')];
     MATH.split_whitespace().any(|function| names.contains(&Some(function)))
@@ -63,7 +65,7 @@ fn is_identifier(name: &str) -> bool {
     starts && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Why C has no function of this name, if it has none.
+/// Returns the reason why C has no function of this name, if it has none.
 pub(crate) fn refused_name(name: &str) -> Option<String> {
     if !is_identifier(name) {
         return Some(format!("`{name}` is no name in C"));
@@ -81,12 +83,12 @@ pub(crate) fn refused_name(name: &str) -> Option<String> {
     is_taken.then(|| format!("C has another function `{name}`"))
 }
 
-/// Names for parameters, each given once.
+/// Unique names for parameters.
 #[derive(Debug, Default)]
 pub(crate) struct Names(BTreeSet<String>);
 
 impl Names {
-    /// A name of C like this one that was not given yet.
+    /// Returns an unused C identifier similar to this one.
     pub fn like(&mut self, wanted: &str) -> String {
         let mut name: String =
             wanted.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
@@ -112,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parameters_have_names_of_their_own_that_c_takes() {
+    fn parameters_have_unique_c_names() {
         let mut names = Names::default();
         let given = ["n", "n", "int", "0", "a.b", "a_b", "", "n_2"].map(|name| names.like(name));
         assert_eq!(given, ["n", "n_2", "int_", "arg0", "a_b", "a_b_2", "arg", "n_2_2"]);

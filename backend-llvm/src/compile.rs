@@ -1,7 +1,7 @@
 //! From functions to objects, on several threads.
 
-use crate::emit::{Emission, Emitter, LinkageMode, needs_workspace};
-use crate::parts::{self, Partition};
+use crate::codegen::{Emission, Emitter, LinkageMode, needs_workspace};
+use crate::partition::{self, Partition};
 use crate::{Error, Host, Level, Object, Target};
 use cotan_ir::{Diagnostics, Ir};
 use inkwell::context::Context;
@@ -13,19 +13,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Why a module has no machine code.
+/// The reason why a module has no machine code.
 #[derive(Debug, thiserror::Error)]
 pub enum CompileError {
-    /// Operations that have none, or derivatives that cannot be made.
+    /// Operations without machine code, or derivatives that do not exist.
     #[error("{0}")]
     Operations(Diagnostics),
-    /// LLVM does not do what it should.
+    /// An error reported by LLVM.
     #[error(transparent)]
     Llvm(#[from] Error),
 }
 
-/// How long each stage of compiling took. Parts of large modules are compiled at once: then what is before linking is
-/// said of the thread that took longest.
+/// The time of each stage of compilation. Partitions of large modules are compiled in parallel:
+/// then the times before linking are those of the slowest thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stages {
     /// From our IR to that of LLVM.
@@ -36,12 +36,12 @@ pub struct Stages {
     pub codegen: Duration,
     /// From the object to code in memory.
     pub link: Duration,
-    /// How many instructions of LLVM were emitted: later stages take as long as there are many.
+    /// Number of LLVM instructions emitted: the cost of later stages is proportional to it.
     pub instructions: usize,
 }
 
 impl Stages {
-    /// The stages in their order, with their names.
+    /// Returns the stages in their order, with their names.
     pub fn named(&self) -> [(&'static str, Duration); 4] {
         let Self { emit, optimise, codegen, link, .. } = *self;
         [("emit", emit), ("optimise", optimise), ("codegen", codegen), ("link", link)]
@@ -64,27 +64,29 @@ impl Stages {
     }
 }
 
-/// How many bytes of stack a thread has that compiles, as the first one of a process: LLVM goes through expressions recursively.
+/// The stack of a compiling thread in bytes, that of a main thread: LLVM recurs through
+/// expressions.
 const STACK: usize = 8 << 20;
 
-/// What becomes of the functions of a module.
+/// The compiled functions of a module.
 #[derive(Default)]
 pub(crate) struct CompiledModule {
     /// An object for each part.
     pub objects: Vec<Object>,
-    /// Those that other programs have as well, by their names.
+    /// The objects that are shared with other programs, by their names.
     pub apart: BTreeMap<String, Arc<Object>>,
-    /// Whether a function takes buffers, or runs parts of loops at once.
+    /// True if a function allocates buffers, or runs parallel loops.
     pub needs_workspace: bool,
-    /// What it took, on the thread that took longest.
+    /// The times, of the slowest thread.
     pub stages: Stages,
 }
 
 impl CompiledModule {
-    /// Compiles every function for this process: large modules in parts, on as many threads as there are cores.
+    /// Compiles every function for this process: large modules in parts, on as many threads as
+    /// there are cores.
     pub fn of(ir: &Ir) -> Result<Self, CompileError> {
         let start = Instant::now();
-        let parts = parts::parts(ir);
+        let parts = partition::parts(ir);
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let next = AtomicUsize::new(0);
         let work = || -> Vec<(usize, Result<Self, CompileError>)> {
@@ -101,7 +103,7 @@ impl CompiledModule {
             [mine].into_iter().chain(others).collect()
         });
         let mut made = Self::joined(threads)?;
-        // To choose parts, and to start and end threads, takes time as well.
+        // Partitioning, and starting and joining threads, costs time as well.
         made.stages.emit += start.elapsed().saturating_sub(made.stages.sum());
         Ok(made)
     }
@@ -134,7 +136,7 @@ impl CompiledModule {
         Ok(Self { objects, apart, needs_workspace, stages })
     }
 
-    /// What several threads made, as one.
+    /// Merges the results of several threads.
     fn joined(
         threads: Vec<Vec<(usize, Result<Self, CompileError>)>>,
     ) -> Result<Self, CompileError> {
@@ -171,7 +173,8 @@ impl CompiledModule {
     }
 }
 
-/// Runs LLVM's passes. What we emit is right, or we are wrong: checking takes as long as some of them.
+/// Runs LLVM's passes. The emitted module is verified in debug builds only: verification costs as
+/// much as some passes.
 fn improve(host: &Host, level: Level, module: &Module<'_>) -> Result<(), Error> {
     if cfg!(debug_assertions) {
         host.check(module)?;
@@ -179,7 +182,8 @@ fn improve(host: &Host, level: Level, module: &Module<'_>) -> Result<(), Error> 
     level.pipeline().map_or(Ok(()), |pipeline| host.improve(module, pipeline))
 }
 
-/// The object of a module that many programs of this process have, by its bitcode: all are for the same machine.
+/// Returns the object of a module that many programs of this process have, by its bitcode: all are
+/// for the same machine.
 fn compiled_once(host: &Host, level: Level, module: &Module<'_>) -> Result<Arc<Object>, Error> {
     static KNOWN: Mutex<BTreeMap<Vec<u8>, Arc<Object>>> = Mutex::new(BTreeMap::new());
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -193,7 +197,7 @@ fn compiled_once(host: &Host, level: Level, module: &Module<'_>) -> Result<Arc<O
     Ok(object)
 }
 
-/// How many instructions a module has.
+/// Returns the number of instructions of a module.
 fn instructions(module: &Module<'_>) -> usize {
     let blocks = module.get_functions().flat_map(|function| function.get_basic_block_iter());
     blocks.map(|block| block.get_instructions().count()).sum()

@@ -1,10 +1,10 @@
-//! The CPUs that code can be made for.
+//! The CPUs that are supported as targets.
 
 use cotan_passes::VectorUnit;
 use inkwell::targets::TargetMachine;
 use std::sync::OnceLock;
 
-/// A CPU that code is made for, by the name that LLVM gives it.
+/// A target CPU, by its LLVM name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cpu {
     name: String,
@@ -13,13 +13,13 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// The one that we run on, with every feature that it has.
+    /// Returns the one that we run on, with every feature that it has.
     pub fn host() -> Self {
         static HOST: OnceLock<Cpu> = OnceLock::new();
         HOST.get_or_init(Self::ask).clone()
     }
 
-    /// Asks the machine, of which a virtual one takes a millisecond to answer.
+    /// Detects the host, for which a virtual machine needs a millisecond.
     fn ask() -> Self {
         let features = TargetMachine::get_host_cpu_features().to_string();
         let has = |name: &str| features.split(',').any(|feature| feature == name);
@@ -31,7 +31,7 @@ impl Cpu {
         Self { name: TargetMachine::get_host_cpu_name().to_string(), features, vectors }
     }
 
-    /// One of [`Cpu::names`]; `native` is the one that we run on.
+    /// Returns one of [`Cpu::names`]; `native` is the one that we run on.
     pub fn named(name: &str) -> Option<Self> {
         if name == NATIVE {
             return Some(Self::host());
@@ -40,7 +40,7 @@ impl Cpu {
         Some(Self { name: name.to_owned(), features: String::new(), vectors: known.1 })
     }
 
-    /// What [`Cpu::named`] knows.
+    /// Returns the names known to [`Cpu::named`].
     pub fn names() -> impl Iterator<Item = &'static str> {
         std::iter::once(NATIVE).chain(KNOWN.iter().map(|known| known.0))
     }
@@ -50,7 +50,7 @@ impl Cpu {
         &self.name
     }
 
-    /// What its vectors are like: loops are made for them by `lower-to-loops`.
+    /// Returns its vector unit: the target of loops in `lower-to-loops`.
     pub fn vector_unit(&self) -> VectorUnit {
         let (width, registers) = match self.vectors {
             Avx512 => (64, 32),
@@ -60,18 +60,18 @@ impl Cpu {
         VectorUnit { width, registers }
     }
 
-    /// Whether it multiplies eight numbers by powers of two in one instruction, and stores under a mask as fast as
-    /// without.
+    /// Returns whether it scales eight floats by powers of two in one instruction, and has masked
+    /// stores at full speed.
     pub(crate) fn has_avx512(&self) -> bool {
         self.vectors == Avx512
     }
 
-    /// Whether what it adds to a product may stand in memory, as a whole vector, and it picks numbers out of a vector.
+    /// Returns whether the addend of an FMA may be a whole vector in memory, and there are gathers.
     pub(crate) fn has_avx2(&self) -> bool {
         self.vectors != Less
     }
 
-    /// Features beyond those that its name stands for, for instance `+avx512f,+fma,-sse4a`.
+    /// Returns the features beyond those implied by its name, for instance `+avx512f,+fma,-sse4a`.
     pub fn features(&self) -> &str {
         &self.features
     }
@@ -79,7 +79,7 @@ impl Cpu {
 
 const NATIVE: &str = "native";
 
-/// What vectors a CPU has.
+/// The vector extension of a CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Vectors {
     /// AVX-512 with its instructions for 64-bit integers.
@@ -90,8 +90,8 @@ enum Vectors {
 }
 use Vectors::{Avx2, Avx512, Less};
 
-/// LLVM ends the process for names that it does not know and for CPUs without 64 bits, and does not say
-/// what it knows: what is not here is not given to it.
+/// LLVM aborts for unknown names and for CPUs without 64 bits, and does not list the names it
+/// knows: only the names here are passed to it.
 #[cfg(target_arch = "x86_64")]
 const KNOWN: &[(&str, Vectors)] = &[
     ("x86-64", Less),

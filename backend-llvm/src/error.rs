@@ -1,4 +1,4 @@
-//! What can go wrong between a module and a callable function.
+//! The errors between a module and a callable function.
 
 use thiserror::Error;
 
@@ -10,16 +10,16 @@ pub enum Error {
     #[error("LLVM has no code generator for this machine: {0}")]
     NoHost(String),
 
-    /// The module breaks a rule of LLVM IR: a mistake of whoever emitted it.
+    /// The module violates a rule of LLVM IR: an error of the emitter.
     #[error("LLVM refuses the module: {0}")]
     InvalidModule(String),
 
     /// A pass pipeline that LLVM does not understand or that failed.
     #[error("LLVM cannot run the pipeline `{pipeline}`: {reason}")]
     Pipeline {
-        /// The pipeline, as given.
+        /// The pipeline, as specified.
         pipeline: String,
-        /// Why it cannot run.
+        /// The reason why it cannot run.
         reason: String,
     },
 
@@ -31,16 +31,16 @@ pub enum Error {
     #[error("LLVM cannot start a JIT: {0}")]
     NoJit(String),
 
-    /// The JIT refused an object, for instance because a symbol is defined twice.
+    /// The JIT rejected an object, for instance because a symbol is defined twice.
     #[error("the JIT refuses the object: {0}")]
     InvalidObject(String),
 
     /// A symbol that is not there, or that needs one that is not.
-    #[error("the JIT cannot give `{name}`: {reason}")]
+    #[error("the JIT cannot resolve `{name}`: {reason}")]
     Symbol {
-        /// The symbol asked for.
+        /// The requested symbol.
         name: String,
-        /// Why it cannot be had.
+        /// The reason why it is not available.
         reason: String,
     },
 }

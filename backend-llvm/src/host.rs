@@ -13,17 +13,17 @@ use std::mem::ManuallyDrop;
 use std::rc::Rc;
 use std::sync::Once;
 
-/// Compiles modules for the CPU that it runs on, with every feature that it has, or for another one of its
-/// kind.
+/// Compiles modules for the CPU that it runs on, with every feature that it has, or for another one
+/// of its kind.
 ///
-/// It stays on the thread that made it; other threads make their own.
+/// It stays on its thread; other threads create their own.
 #[derive(Debug)]
 pub struct Host {
     machine: TargetMachine,
 }
 
 impl Host {
-    /// Asks the machine what it is.
+    /// Detects the host.
     pub fn new() -> Result<Self, Error> {
         Self::with(&Target::default())
     }
@@ -33,8 +33,8 @@ impl Host {
         Self::made(target.cpu.name(), target.cpu.features(), target.level)
     }
 
-    /// The one for a target that this thread made last. What LLVM finds out about a CPU takes a tenth of the time of a
-    /// small program.
+    /// Returns the last host that this thread made for a target. LLVM's analysis of a CPU costs a
+    /// tenth of the time of a small program.
     pub(crate) fn kept(target: &Target) -> Result<Rc<Self>, Error> {
         thread_local! {
             static LAST: RefCell<Option<(Target, Rc<Host>)>> = const { RefCell::new(None) };
@@ -48,7 +48,8 @@ impl Host {
         Ok(host)
     }
 
-    /// A machine as LLVM's linker in this process wants it, which compiles nothing: any CPU will do.
+    /// Returns a target machine for LLVM's linker in this process, which compiles nothing: the CPU
+    /// does not matter.
     pub(crate) fn for_linking() -> Result<LLVMTargetMachineRef, Error> {
         let machine = ManuallyDrop::new(Self::made("", "", Level::default())?.machine);
         Ok(machine.as_mut_ptr())
@@ -71,12 +72,12 @@ impl Host {
         Ok(Host { machine })
     }
 
-    /// The name of the CPU, for instance `znver4`.
+    /// Returns the name of the CPU, for instance `znver4`.
     pub fn cpu(&self) -> String {
         self.machine.get_cpu().to_string()
     }
 
-    /// The features of the CPU, for instance `+avx512f,+fma,-sse4a`.
+    /// Returns the features of the CPU, for instance `+avx512f,+fma,-sse4a`.
     pub fn features(&self) -> String {
         self.machine.get_feature_string().to_string_lossy().into_owned()
     }
@@ -87,7 +88,7 @@ impl Host {
         self.improve(module, pipeline)
     }
 
-    /// Turns a module into object code.
+    /// Compiles a module to object code.
     pub fn compile(&self, module: &Module<'_>) -> Result<Object, Error> {
         self.check(module)?;
         self.generate(module)
@@ -117,21 +118,21 @@ impl Host {
         Ok(buffer.as_slice().to_vec())
     }
 
-    /// Refuses what LLVM would crash on.
+    /// Rejects modules on which LLVM would crash.
     pub(crate) fn check(&self, module: &Module<'_>) -> Result<(), Error> {
         module.verify().map_err(|e| Error::InvalidModule(e.to_string()))
     }
 
-    /// Says which machine the module is for.
+    /// Sets the target of the module.
     fn prepare(&self, module: &Module<'_>) {
         module.set_triple(&self.machine.get_triple());
         module.set_data_layout(&self.machine.get_target_data().get_data_layout());
     }
 }
 
-/// What LLVM's code generator leaves out, as `llc` spells it: what takes more of the time to compile than
-/// it saves when loops run whose addresses and order are ours, and out of which all has been moved that does not
-/// change. It is half of that time.
+/// The passes of LLVM's code generator that are disabled, as `llc` spells them: they cost more
+/// compile time than they save for loops whose addresses are strength-reduced and whose invariants
+/// are hoisted already. They are half of the time of code generation.
 const LEFT_OUT: [&CStr; 4] =
     [c"-disable-lsr", c"-enable-misched=false", c"-disable-post-ra", c"-disable-machine-licm"];
 
@@ -140,8 +141,9 @@ pub(crate) fn initialise() -> Result<(), Error> {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let words: Vec<_> = [c"cotan"].iter().chain(&LEFT_OUT).map(|word| word.as_ptr()).collect();
-        // SAFETY: `words` are as many C strings as is said, which LLVM copies. It sets switches of the whole
-        // process, once, before anything of ours is compiled; a switch that somebody has set stays as it is.
+        // SAFETY: `words` are the stated number of C strings, which LLVM copies. They set options
+        // of the whole process, once, before the first compilation; an option that is already set
+        // stays as it is.
         unsafe {
             LLVMParseCommandLineOptions(words.len() as c_int, words.as_ptr(), c"".as_ptr());
         }

@@ -1,6 +1,12 @@
 //! From arrays to calls, for programs that embed Cotan.
 
-use crate::{CallError, CompileError, Compiled, Cpu, Program};
+mod loader;
+mod program;
+
+pub use loader::{Loaded, Loader};
+pub use program::Program;
+
+use crate::{CallError, CompileError, Compiled, Cpu};
 use cotan_dialects::MemoryAccess;
 use cotan_dialects::ad::Request;
 use cotan_ir::diagnostics::Severity;
@@ -14,17 +20,17 @@ use cotan_passes::{PassManager, Pipeline, VerifyEach};
 pub struct Jit(Program);
 
 impl Jit {
-    /// Compiles a verified module, after making the derivatives that it asks for. All its dialects take part that say
-    /// how they are lowered.
+    /// Compiles a verified module, after expanding its derivative requests. All dialects that
+    /// declare a lowering take part.
     ///
     /// # Errors
-    /// If a derivative cannot be made, an operation has no machine code, or LLVM fails.
+    /// If a derivative does not exist, an operation has no machine code, or LLVM fails.
     pub fn new(ir: &Ir) -> Result<Self, CompileError> {
         Self::lowered(ir, "default")
     }
 
-    /// As [`Jit::new`], but floats are added in the order of the program: results are those of the interpreter, bit
-    /// for bit.
+    /// As [`Jit::new`], but floats are added in the order of the program: results are those of the
+    /// interpreter, bit for bit.
     ///
     /// # Errors
     /// As there.
@@ -32,9 +38,9 @@ impl Jit {
         Self::lowered(ir, "strict")
     }
 
-    /// As [`Jit::new`], but long loops run in parts, on so many threads, the caller's among them. Results are the
-    /// same bits for every number of threads, and perhaps others than those of [`Jit::new`], since sums are grouped
-    /// by parts.
+    /// Compiles as [`Jit::new`], with long loops in chunks on this number of threads, the caller
+    /// included. Results are the same bits for every number of threads, but may differ from those
+    /// of [`Jit::new`], since sums are grouped by chunks.
     ///
     /// # Errors
     /// As there.
@@ -50,7 +56,7 @@ impl Jit {
             run(&mut ir, "gradient")?;
         }
         let unit = Cpu::host().vector_unit();
-        // What is written by hand may leave its buffers, and `call` is safe.
+        // Handwritten code may access memory out of bounds, and `call` is safe.
         let pipeline = match ir.walk(ir.root()).any(|op| MemoryAccess::of(&ir, op).is_some()) {
             true => format!("lower-to-vectors{{fp={rules} {unit}}},insert-bounds-checks"),
             false => format!("lower-to-loops{{fp={rules} {unit}}}"),
@@ -59,7 +65,7 @@ impl Jit {
         Program::compile(&ir).map(Self)
     }
 
-    /// A function by its name.
+    /// Returns a function by its name.
     ///
     /// # Errors
     /// If there is none that has a signature.
@@ -67,7 +73,7 @@ impl Jit {
         self.0.function(name)
     }
 
-    /// What it was compiled to.
+    /// Returns the compiled program.
     pub fn program(&self) -> &Program {
         &self.0
     }
@@ -77,7 +83,8 @@ fn run(ir: &mut Ir, pipeline: &str) -> Result<(), CompileError> {
     let pipeline = Pipeline::parse(&cotan_passes::registry(), ir.registry(), pipeline);
     let pipeline = pipeline.expect("the pipelines of `cotan-passes` have these names and options");
     let mut manager = PassManager::new(pipeline);
-    // What passes make is right, or they are wrong: to look after each takes a quarter of their time.
+    // Verify only at the end in release builds: verifying after each pass costs a quarter of the
+    // compile time.
     if !cfg!(debug_assertions) {
         manager.verify = VerifyEach::End;
     }

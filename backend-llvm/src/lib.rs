@@ -1,8 +1,9 @@
-//! Cotan's way to machine code: LLVM through [inkwell].
+//! Machine code for Cotan: LLVM through [inkwell].
 //!
-//! [`Jit`] goes the whole way, from a module of arrays and requests for derivatives to functions that are
-//! called on arrays of this process: owned ones ([`Tensor`]), or lent ones ([`View`]; with the feature `ndarray`,
-//! arrays of that crate). [`build`] makes objects for other programs, [`header`](header()) the headers for them.
+//! [`Jit`] compiles a module of arrays and derivative requests to functions that are called on
+//! arrays of this process: owned ones ([`Tensor`]), or borrowed ones ([`View`]; with the feature
+//! `ndarray`, arrays of that crate). [`build`] compiles objects for other programs,
+//! [`header`](header()) generates their headers.
 //!
 //! ```
 //! use cotan_backend_llvm::{Jit, View};
@@ -32,55 +33,36 @@
 //! Ir --Emitter--> inkwell Module --Host::optimise--> Module --Host::compile--> Object --Loader::add--> call
 //! ```
 //!
-//! [`Program`] compiles modules that are at the bottom level already. An [`Object`] is plain bytes, to be written to
-//! a file or given to a [`Loader`]. LLVM contexts stay on one thread; objects, programs and loaders may be shared
-//! between threads.
+//! [`Program`] compiles modules that are fully lowered. An [`Object`] is plain bytes, to be written
+//! to a file or passed to a [`Loader`]. LLVM contexts stay on one thread; objects, programs and
+//! loaders may be shared between threads.
 
 #![allow(unsafe_code)]
 
-mod aligned;
-mod bound;
+mod aot;
 mod c_names;
-mod call;
+mod codegen;
 mod compile;
 mod cpu;
-mod elements;
-mod emit;
 mod error;
-mod header;
 mod host;
 mod jit;
-mod library;
-mod loader;
-#[cfg(feature = "ndarray")]
-mod ndarray;
 mod object;
-mod parts;
-mod program;
+mod partition;
+mod runtime;
 mod signature;
-mod status;
 mod target;
-mod tensor;
-mod threads;
-mod view;
-mod workspace;
 
-pub use aligned::LineAligned;
-pub use bound::Bound;
-pub use call::{CallError, Compiled};
+pub use aot::{ArtifactKind, build, header};
 pub use compile::{CompileError, Stages};
 pub use cpu::Cpu;
-pub use elements::{Element, Elements, Slice, SliceMut};
 pub use error::Error;
-pub use header::header;
 pub use host::Host;
-pub use jit::Jit;
-pub use library::{ArtifactKind, build};
-pub use loader::{Loaded, Loader};
+pub use jit::{Jit, Loaded, Loader, Program};
 pub use object::Object;
-pub use program::Program;
+pub use runtime::{
+    Bound, CallError, Compiled, Element, Elements, LineAligned, Slice, SliceMut, Status, Tensor,
+    View, ViewMut,
+};
 pub use signature::{Parameter, Signature, Size, name_results};
-pub use status::Status;
 pub use target::{Level, Target};
-pub use tensor::Tensor;
-pub use view::{View, ViewMut};

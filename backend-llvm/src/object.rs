@@ -12,7 +12,7 @@ impl Object {
         Object(bytes)
     }
 
-    /// The file's contents.
+    /// Returns the file's contents.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! What a compiled function takes and gives, in the words of the program it was made of.
+//! The signature of a compiled function, in terms of the original program.
 
 use cotan_dialects::func::{Func, INPUTS, SIZES, wrong_signature};
 use cotan_dialects::interfaces::sizes::{CHECKED, LOWERED, facts, large_arrays};
@@ -10,7 +10,7 @@ use cotan_numerics::NumberFormat;
 /// The attribute of a function that names its results.
 const RESULTS: &str = "cotan.results";
 
-/// Writes down what each function calls the values that it returns: lowering forgets it.
+/// Records the names of the returned values of each function: lowering discards them.
 pub fn name_results(ir: &mut Ir) {
     let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
     for op in functions {
@@ -25,16 +25,16 @@ pub fn name_results(ir: &mut Ir) {
     }
 }
 
-/// What a function takes and gives.
+/// The signature of a function.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// The dimension parameters, in the order of the leading arguments of the C function.
     pub sizes: Vec<Size>,
-    /// What it takes.
+    /// The parameters.
     pub inputs: Vec<Parameter>,
-    /// What it gives.
+    /// The results.
     pub results: Vec<Parameter>,
-    /// What it relies on, besides that no size is negative.
+    /// The facts about sizes that it assumes, besides that no size is negative.
     pub facts: Vec<Stated>,
     /// Sizes in it that may not be negative either.
     pub(crate) checked: Vec<Checked>,
@@ -46,7 +46,8 @@ pub struct Signature {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Large {
     pub arrays: Vec<LargeArray>,
-    /// The largest dimension parameter with which all of them can be counted; `None` if one never can.
+    /// The largest dimension parameter with which all of them can be counted; `None` if one never
+    /// can.
     most: Option<i64>,
 }
 
@@ -73,8 +74,8 @@ impl Large {
         Self { most, arrays }
     }
 
-    /// The first array that has too many elements for these dimension parameters. A look at these is enough for
-    /// almost all calls.
+    /// Returns the first array that has too many elements for these dimension parameters. A look at
+    /// these is enough for almost all calls.
     #[inline]
     pub fn first(&self, known: &[(Symbol, i64)]) -> Option<&LargeArray> {
         let is_small = |most| known.iter().all(|&(_, size)| size <= most);
@@ -98,7 +99,8 @@ impl Large {
 /// Far from where bytes leave 64 bits, so that rounding changes nothing.
 const LIMIT: f64 = (1_u64 << 62) as f64;
 
-/// An upper bound of the bytes of an array, and of all numbers on the way to it, where no dimension parameter is larger.
+/// Returns an upper bound of the bytes of an array, and of all intermediate values, if no dimension
+/// parameter is larger.
 fn bytes_at_most(sizes: &[Poly], most: i64) -> f64 {
     let term = |(names, times): (&[Symbol], i64)| {
         (times as f64).abs() * (most as f64).powi(names.len().try_into().unwrap_or(i32::MAX))
@@ -139,24 +141,24 @@ pub struct Parameter {
     pub name: String,
     /// Its type, as text.
     pub ty: String,
-    /// The format of its numbers.
+    /// The format of its elements.
     pub number: NumberFormat,
-    /// Its sizes, in dimension parameters; none for a number.
+    /// Its sizes, in dimension parameters; none for a scalar.
     pub sizes: Vec<Poly>,
     /// The same, as a call reads them.
     pub(crate) extents: Vec<Extent>,
-    /// Whether the C function takes it by value.
+    /// True if it is a by-value parameter of the C function.
     pub by_value: bool,
 }
 
 /// A size of a parameter, known at a glance where it is no sum or product.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Extent {
-    /// So many.
+    /// A constant size.
     Fixed(usize),
-    /// As many as this dimension parameter says, by its place among [`Signature::sizes`].
+    /// The dimension parameter with this index in [`Signature::sizes`].
     Named(usize),
-    /// What its polynomial says.
+    /// The value of its polynomial.
     Computed,
 }
 
@@ -169,11 +171,12 @@ impl Extent {
     }
 }
 
-/// The tensor signature that lowering left, or the type of a function of scalars. Nothing for a
-/// function that takes buffers and does not say what they are.
+/// Returns the tensor signature recorded by lowering, or the type of a scalar function. `None` for
+/// a function with buffer parameters without a declared signature.
 pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     let Some(attr) = ir.attr_named(op, LOWERED) else { return of_scalars(ir, op) };
-    // The verifier has looked, but modules can be built without it, and calls would write outside of arrays.
+    // The verifier has looked, but modules can be built without it, and calls would write outside
+    // of arrays.
     if wrong_signature(ir, op).is_some() {
         return None;
     }
@@ -210,7 +213,7 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     Some(Signature { sizes, inputs, results, facts, checked, large })
 }
 
-/// The signature of a function that was not lowered, which has no sizes.
+/// Returns the signature of a function that was not lowered, which has no sizes.
 fn of_scalars(ir: &Ir, op: Op) -> Option<Signature> {
     let function = Func::type_of(ir, op)?;
     let is_array = |ty| matches!(ir.type_data(ty), TypeData::Tensor { .. });
@@ -231,7 +234,7 @@ fn of_scalars(ir: &Ir, op: Op) -> Option<Signature> {
     Some(Signature { sizes, inputs, results, facts, checked, large })
 }
 
-/// Where a dimension parameter stands alone.
+/// Returns the input and dimension that is exactly a dimension parameter.
 fn place_of(symbol: Symbol, inputs: &[Parameter]) -> Option<(usize, usize)> {
     inputs.iter().enumerate().find_map(|(at, input)| {
         let dim = input.sizes.iter().position(|size| size.as_parameter() == Some(symbol));
@@ -239,7 +242,7 @@ fn place_of(symbol: Symbol, inputs: &[Parameter]) -> Option<(usize, usize)> {
     })
 }
 
-/// How many of the last parameters of a function are written to, if it was lowered.
+/// Returns the number of the last parameters of a lowered function that are results.
 pub(crate) fn result_count(ir: &Ir, op: Op) -> Option<usize> {
     let ty = ir.as_type(ir.attr_named(op, LOWERED)?)?;
     if wrong_signature(ir, op).is_some() {
@@ -264,7 +267,7 @@ fn parameter(ir: &Ir, ty: Type, name: String) -> Option<Parameter> {
     })
 }
 
-/// The strings of an array attribute.
+/// Returns the strings of an array attribute.
 fn texts(ir: &Ir, op: Op, name: &str) -> Vec<(String, Symbol)> {
     let items = match ir.attr_named(op, name).map(|attr| ir.attr_data(attr)) {
         Some(AttrData::Array(items)) => &items[..],

@@ -1,32 +1,32 @@
-//! What code is made for, and how much is done for it.
+//! The target of code generation, and the optimization level.
 
 use crate::Cpu;
 use inkwell::OptimizationLevel;
 
-/// What code is made for, and how much is done for it.
+/// The target of code generation, and the optimization level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The CPU.
     pub cpu: Cpu,
-    /// How much is done.
+    /// The optimization level.
     pub level: Level,
 }
 
 impl Default for Target {
-    /// The CPU that we run on, and what pays for most programs.
+    /// Returns the host CPU, and the default level.
     fn default() -> Self {
         Self { cpu: Cpu::host(), level: Level::O2 }
     }
 }
 
-/// How much LLVM does. What is done to loops is decided before, whatever the level.
+/// LLVM's optimization level. Loop transformations are done before, at every level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     /// Nothing.
     O0,
     /// Little.
     O1,
-    /// What pays for most programs: it cleans up after us.
+    /// The level that pays off for most programs: cleanup passes.
     #[default]
     O2,
     /// Everything, which may take many times as long.
@@ -34,7 +34,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// What is run on a module, in the syntax of `opt -passes`.
+    /// Returns the LLVM pipeline, in the syntax of `opt -passes`.
     pub(crate) fn pipeline(self) -> Option<&'static str> {
         match self {
             Self::O0 => None,

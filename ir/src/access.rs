@@ -1,8 +1,8 @@
 //! Affine accesses: leading indices of an array, each the sum of multiples of operands and a
 //! polynomial in dimension parameters.
 //!
-//! An operation has one in its operands and two attributes: `at`, an affine map whose dimensions are
-//! the operands, and `sizes`, the polynomials that are its symbols. Both are missing where the
+//! An operation has one in its operands and two attributes: `at`, an affine map whose dimensions
+//! are the operands, and `sizes`, the polynomials that are its symbols. Both are missing where the
 //! operands are the indices. Substitution changes `sizes` only.
 
 use crate::affine::{AffineExpr, AffineMap, AffineOp};
@@ -11,22 +11,22 @@ use crate::dims::Poly;
 use crate::entity::Attr;
 use crate::store::Store;
 
-/// One index: what each of the next operands is multiplied by, and what is added.
+/// One index: the factor of each of the next operands, and the addend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AffineIndex {
     /// A factor for each operand, which is not 0.
     pub times: Vec<Poly>,
-    /// What is added.
+    /// The addend.
     pub rest: Poly,
 }
 
 impl AffineIndex {
-    /// The next operand.
+    /// Returns the next operand.
     pub fn operand() -> Self {
         Self { times: vec![Poly::constant(1)], rest: Poly::default() }
     }
 
-    /// Whether it is the next operand.
+    /// Returns whether it is the next operand.
     pub fn is_operand(&self) -> bool {
         *self == Self::operand()
     }
@@ -41,12 +41,12 @@ pub struct AccessAttrs {
     pub sizes: Option<Attr>,
 }
 
-/// How many indices there are for some operands.
+/// Returns the number of indices for some operands.
 pub fn index_count(store: &Store, operands: usize, at: Option<Attr>) -> usize {
     map(store, at).map_or(operands, |map| map.results.len())
 }
 
-/// The map of an access.
+/// Returns the map of an access.
 pub fn map(store: &Store, at: Option<Attr>) -> Option<&AffineMap> {
     match store.attr_data(at?) {
         AttrData::AffineMap(map) => Some(map),
@@ -54,9 +54,9 @@ pub fn map(store: &Store, at: Option<Attr>) -> Option<&AffineMap> {
     }
 }
 
-/// The indices. `None` if the map is none of an access: in the sums that its results are each
-/// operand occurs once, alone, times an integer or times a symbol, operands and symbols are in their
-/// order, and after them there is an integer or a symbol, or nothing.
+/// Returns the indices. `None` if the map is none of an access: in the sums that its results are
+/// each operand occurs once, alone, times an integer or times a symbol, operands and symbols are in
+/// their order, and after them there is an integer or a symbol, or nothing.
 pub fn places(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<AffineIndex>> {
     let sizes = match attrs.sizes {
         Some(sizes) => store.as_dims(sizes)?,
@@ -80,9 +80,9 @@ pub fn places(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<
     (reader.dim as usize == operands && reader.symbol as usize == sizes.len()).then_some(places)
 }
 
-/// Whether text can say an access in brackets: no attributes where the operands are the indices, and
-/// no symbol that is a number.
-pub(crate) fn is_sayable(store: &Store, operands: usize, attrs: AccessAttrs) -> bool {
+/// Returns whether the bracket syntax can express an access: no attributes where the operands are
+/// the indices, and no symbol that is a constant.
+pub(crate) fn is_expressible(store: &Store, operands: usize, attrs: AccessAttrs) -> bool {
     let sizes = attrs.sizes.and_then(|sizes| store.as_dims(sizes));
     let has_numbers = sizes.is_some_and(|sizes| {
         sizes.is_empty() || sizes.iter().any(|size| size.as_constant().is_some())
@@ -91,7 +91,7 @@ pub(crate) fn is_sayable(store: &Store, operands: usize, attrs: AccessAttrs) -> 
     places.is_some_and(|all| attrs.at.is_none() || !all.iter().all(AffineIndex::is_operand))
 }
 
-/// The attributes of these indices; `None` if a map cannot say them.
+/// Returns the attributes of these indices; `None` if no map expresses them.
 pub fn attrs(store: &mut Store, places: &[AffineIndex]) -> Option<AccessAttrs> {
     if places.iter().all(AffineIndex::is_operand) {
         return Some(AccessAttrs::default());
@@ -113,7 +113,7 @@ struct Reader<'s> {
 }
 
 impl Reader<'_> {
-    /// `ended` tells whether there was something that is no multiple of an operand.
+    /// `ended` is true after a term that is no multiple of an operand.
     fn sum(&mut self, expr: &AffineExpr, place: &mut AffineIndex, ended: &mut bool) -> Option<()> {
         if let AffineExpr::Binary(AffineOp::Add, sides) = expr {
             self.sum(&sides.0, place, ended)?;
@@ -176,7 +176,7 @@ impl Writer {
 
     fn size(&mut self, size: &Poly) -> Option<AffineExpr> {
         match size.as_constant() {
-            // An affine expression cannot say it.
+            // An affine expression cannot express it.
             Some(i64::MIN) => None,
             Some(number) => Some(AffineExpr::Constant(number)),
             None => {

@@ -1,7 +1,7 @@
 //! Affine expressions, maps and integer sets.
 //!
-//! Expressions are simplified while they are built, by the rules upstream builds them by, so that
-//! what is equal there is equal here. Only [`AffineExpr::binary`] makes compound expressions.
+//! Expressions are simplified at construction, by the rules of upstream, so that expressions equal
+//! there are equal here. Only [`AffineExpr::binary`] builds compound expressions.
 
 /// An operator of an affine expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub enum AffineOp {
 }
 
 impl AffineOp {
-    /// How it is written.
+    /// Returns its spelling.
     pub const fn spelling(self) -> &'static str {
         match self {
             Self::Add => "+",
@@ -51,7 +51,7 @@ pub struct AffineMap {
     pub dims: u32,
     /// Number of symbols.
     pub symbols: u32,
-    /// What it yields.
+    /// The result expressions.
     pub results: Box<[AffineExpr]>,
 }
 
@@ -62,7 +62,7 @@ pub struct IntegerSet {
     pub dims: u32,
     /// Number of symbols.
     pub symbols: u32,
-    /// What is at least zero, or equal to it.
+    /// The expressions that are zero or non-negative.
     pub constraints: Box<[Constraint]>,
 }
 
@@ -76,7 +76,7 @@ pub struct Constraint {
 }
 
 impl AffineMap {
-    /// Whether it yields its dimensions, in order.
+    /// Returns whether it yields its dimensions, in order.
     pub fn is_identity(&self) -> bool {
         let mut results = self.results.iter().zip(0..);
         self.results.len() == self.dims as usize
@@ -84,8 +84,8 @@ impl AffineMap {
     }
 }
 
-/// What a rule makes of two operands: them again if it does not apply.
-type Rule = Result<AffineExpr, (AffineExpr, AffineExpr)>;
+/// The result of a simplification of two operands; the operands unchanged if it does not apply.
+type Simplified = Result<AffineExpr, (AffineExpr, AffineExpr)>;
 
 use AffineExpr::{Binary, Constant, Dim, Symbol};
 use AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
@@ -108,7 +108,7 @@ impl AffineExpr {
         Self::binary(Mul, self, Constant(-1))
     }
 
-    /// Whether no dimension occurs in it.
+    /// Returns whether no dimension occurs in it.
     pub fn is_symbolic(&self) -> bool {
         match self {
             Dim(_) => false,
@@ -117,8 +117,8 @@ impl AffineExpr {
         }
     }
 
-    /// What it is for these dimensions and symbols, modulo two to the 64; `None` when it has one
-    /// that is not among them, or a division.
+    /// Returns its value for these dimensions and symbols, modulo 2^64. `None` if one is out of
+    /// range, or if there is a division.
     pub fn eval_wrapping(&self, dims: &[i64], symbols: &[i64]) -> Option<i64> {
         match self {
             Dim(dim) => dims.get(*dim as usize).copied(),
@@ -136,7 +136,7 @@ impl AffineExpr {
         }
     }
 
-    /// Whether `constant` occurs in it.
+    /// Returns whether `constant` occurs in it.
     pub fn has_constant(&self, constant: i64) -> bool {
         match self {
             Dim(_) | Symbol(_) => false,
@@ -152,7 +152,7 @@ impl AffineExpr {
         }
     }
 
-    /// The sides of `self`, if it is an application of `op`.
+    /// Returns the sides of `self`, if it is an application of `op`.
     fn sides(&self, op: AffineOp) -> Option<(&Self, &Self)> {
         match self {
             Binary(other, sides) if *other == op => Some((&sides.0, &sides.1)),
@@ -160,13 +160,13 @@ impl AffineExpr {
         }
     }
 
-    /// The left side and the constant of `expr op constant`.
+    /// Returns the left side and the constant of `expr op constant`.
     fn with_constant(&self, op: AffineOp) -> Option<(&Self, i64)> {
         let (lhs, rhs) = self.sides(op)?;
         Some((lhs, rhs.as_constant()?))
     }
 
-    /// A number that divides it, whatever its dimensions are; the largest that is easily known.
+    /// Returns a constant divisor of every value; the largest that is easily found.
     fn known_divisor(&self) -> i64 {
         match self {
             Dim(_) | Symbol(_) => 1,
@@ -198,7 +198,7 @@ fn divides(divisor: i64, value: i64) -> bool {
     value.wrapping_rem(divisor) == 0
 }
 
-/// Whether two plain dimensions, or two plain symbols, stand in the wrong order.
+/// Returns whether two plain dimensions, or two plain symbols, are in the wrong order.
 fn out_of_order(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
     match (lhs, rhs) {
         (Dim(a), Dim(b)) | (Symbol(a), Symbol(b)) => a > b,
@@ -206,7 +206,7 @@ fn out_of_order(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
     }
 }
 
-fn simplify_add(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+fn simplify_add(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     if let (Constant(a), Constant(b)) = (&lhs, &rhs) {
         return a.checked_add(*b).map(Constant).ok_or((lhs, rhs));
     }
@@ -253,7 +253,7 @@ fn remainder(x: &AffineExpr, product: &AffineExpr) -> Option<AffineExpr> {
     (dividend == x && divisor > 0 && divisor == by.wrapping_neg()).then_some(Constant(divisor))
 }
 
-fn simplify_mul(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+fn simplify_mul(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     if let (Constant(a), Constant(b)) = (&lhs, &rhs) {
         return a.checked_mul(*b).map(Constant).ok_or((lhs, rhs));
     }
@@ -277,7 +277,7 @@ fn simplify_mul(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
 }
 
 /// Division by zero stays as it is.
-fn simplify_div(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+fn simplify_div(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     let Constant(by) = rhs else { return Err((lhs, rhs)) };
     if by == 0 {
         return Err((lhs, rhs));
@@ -315,8 +315,8 @@ fn ceil_div(a: i64, b: i64) -> Option<i64> {
     Some(if a % b != 0 && (a < 0) == (b < 0) { quotient + 1 } else { quotient })
 }
 
-/// Remainders by what is not positive stay as they are.
-fn simplify_mod(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+/// Remainders by a divisor that is not positive stay as they are.
+fn simplify_mod(lhs: AffineExpr, rhs: AffineExpr) -> Simplified {
     let Constant(by) = rhs else { return Err((lhs, rhs)) };
     if by < 1 {
         return Err((lhs, rhs));

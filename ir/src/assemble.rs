@@ -1,4 +1,4 @@
-//! Making a registered operation from its parts: what the typed builders do.
+//! Assembling a registered operation from its parts, as the typed builders do.
 
 use crate::attrs::NamedAttr;
 use crate::builder::Builder;
@@ -23,7 +23,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// An operation without parts.
+    /// Returns an operation without parts.
     pub fn new(spec: &'static OpSpec) -> Self {
         Self {
             spec,
@@ -37,13 +37,13 @@ impl Parts {
         }
     }
 
-    /// What the next declared operand stands for.
+    /// Appends the values of the next declared operand.
     pub fn operands(&mut self, group: &[Value]) {
         self.operands.extend_from_slice(group);
         self.operand_sizes.push(group.len() as i32);
     }
 
-    /// The types of what the next declared result stands for.
+    /// Appends the types of the next declared result.
     pub fn results(&mut self, group: &[Type]) {
         self.results.extend_from_slice(group);
         self.result_sizes.push(group.len() as i32);
@@ -64,14 +64,14 @@ impl Parts {
         self.successors.extend_from_slice(group);
     }
 
-    /// Makes the operation.
+    /// Creates the operation.
     pub fn build(self, builder: &mut Builder<'_>, loc: Loc) -> Op {
         let name = builder.op_name(self.spec.name);
         let props = self.props(builder.ir, name);
         self.create(builder, name, props, loc)
     }
 
-    /// Makes the operation; its operands and attributes decide the types of its results.
+    /// Creates the operation; its operands and attributes determine the types of its results.
     ///
     /// # Panics
     /// If they do not: that is a mistake of the program, not of its input.
@@ -80,10 +80,10 @@ impl Parts {
         self.try_build_inferred(builder, loc).unwrap_or_else(|error| panic!("`{name}`: {error}"))
     }
 
-    /// Makes the operation; its operands and attributes decide the types of its results.
+    /// Creates the operation; its operands and attributes determine the types of its results.
     ///
     /// # Errors
-    /// Why they do not.
+    /// The reason why the result types cannot be inferred.
     pub fn try_build_inferred(mut self, builder: &mut Builder<'_>, loc: Loc) -> Result<Op, String> {
         let name = builder.op_name(self.spec.name);
         let props = self.props(builder.ir, name);
@@ -94,10 +94,9 @@ impl Parts {
         Ok(self.create(builder, name, props, loc))
     }
 
-    /// Makes `op` be this operation where it stands, which takes less than to make one and to
-    /// replace `op` by it. Its results stay, so they must have the types that these parts would
-    /// give them; neither may have regions or successors. Returns something, so that a rule can
-    /// end with it.
+    /// Turns `op` into this operation in place, which is cheaper than creating one and replacing
+    /// `op`. Its results stay, so they must have the types that these parts imply. Neither
+    /// operation may have regions or successors. Returns `Some`, so that a rule can end with it.
     pub fn take_the_place_of(self, rewriter: &mut Rewriter<'_>, op: Op) -> Option<()> {
         debug_assert!(self.regions.is_empty() && self.successors.is_empty());
         debug_assert!(rewriter.regions(op).is_empty() && rewriter.successors(op).is_empty());

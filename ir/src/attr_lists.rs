@@ -12,7 +12,7 @@ impl Store {
         self.intern_attr(AttrData::DenseArray { element: Type::I32, bytes })
     }
 
-    /// The elements of an `array<i32: ...>`.
+    /// Returns the elements of an `array<i32: ...>`.
     pub fn as_i32_array(&self, attr: Attr) -> Option<impl Iterator<Item = i32> + '_> {
         match self.attr_data(attr) {
             AttrData::DenseArray { element: Type::I32, bytes } => {
@@ -29,7 +29,7 @@ impl Store {
         self.intern_attr(AttrData::DenseArray { element: Type::I64, bytes })
     }
 
-    /// The elements of an `array<i64: ...>`.
+    /// Returns the elements of an `array<i64: ...>`.
     pub fn as_i64_array(&self, attr: Attr) -> Option<Vec<i64>> {
         match self.attr_data(attr) {
             AttrData::DenseArray { element: Type::I64, bytes } => {
@@ -45,7 +45,7 @@ impl Store {
         self.intern_attr(AttrData::Dims(dims.into()))
     }
 
-    /// The polynomials of a `#cotan.dims<...>`.
+    /// Returns the polynomials of a `#cotan.dims<...>`.
     pub fn as_dims(&self, attr: Attr) -> Option<&[Poly]> {
         match self.attr_data(attr) {
             AttrData::Dims(dims) => Some(dims),
@@ -58,7 +58,7 @@ impl Store {
         self.intern_attr(AttrData::Facts(facts.into()))
     }
 
-    /// The facts of a `#cotan.facts<...>`.
+    /// Returns the facts of a `#cotan.facts<...>`.
     pub fn as_facts(&self, attr: Attr) -> Option<&[Fact]> {
         match self.attr_data(attr) {
             AttrData::Facts(facts) => Some(facts),
@@ -66,7 +66,7 @@ impl Store {
         }
     }
 
-    /// The polynomial of a `#cotan.dims<...>` that has one.
+    /// Returns the polynomial of a `#cotan.dims<...>` that has one.
     pub fn as_dim(&self, attr: Attr) -> Option<&Poly> {
         match self.as_dims(attr)? {
             [dim] => Some(dim),

@@ -7,20 +7,20 @@ use crate::ir::Ir;
 use crate::spec::{AttrConstraint, AttrDef, Presence};
 use crate::store::Store;
 
-/// A Rust type whose values stand for attributes; `#[derive(Attr)]` makes one.
+/// A Rust type whose values are represented by attributes; implemented by `#[derive(Attr)]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` stands for no attribute",
+    message = "`{Self}` has no attribute representation",
     label = "not an attribute",
     note = "make it one with `#[derive(Attr)]`, or write `Attr` and a constraint"
 )]
 pub trait AttrValue: Sized {
-    /// The attributes that stand for a value.
+    /// The constraint on attributes that represent a value.
     const CONSTRAINT: &'static AttrConstraint;
 
-    /// The value that an attribute stands for.
+    /// Returns the value that an attribute represents.
     fn from_attr(store: &Store, attr: Attr) -> Option<Self>;
 
-    /// The attribute for a value.
+    /// Returns the attribute for a value.
     fn to_attr(&self, store: &mut Store) -> Attr;
 }
 
@@ -89,7 +89,7 @@ impl AttrValue for f64 {
 }
 
 impl Store {
-    /// The value of a float attribute of type `f64`.
+    /// Returns the value of a float attribute of type `f64`.
     pub fn as_f64(&self, attr: Attr) -> Option<f64> {
         match self.attr_data(attr) {
             AttrData::Float { bits, ty: Type::F64 } => Some(f64::from_bits(*bits as u64)),
@@ -97,12 +97,12 @@ impl Store {
         }
     }
 
-    /// A float attribute of type `f64`.
+    /// Returns a float attribute of type `f64`.
     pub fn f64_attr(&mut self, value: f64) -> Attr {
         self.intern_attr(AttrData::Float { bits: value.to_bits().into(), ty: Type::F64 })
     }
 
-    /// The value of an integer attribute of this type, if it fits 64 bits.
+    /// Returns the value of an integer attribute of this type, if it fits 64 bits.
     pub fn as_int_of(&self, attr: Attr, wanted: Type) -> Option<i64> {
         match self.attr_data(attr) {
             AttrData::Integer { value, ty } if *ty == wanted => value.as_i64(),
@@ -110,7 +110,7 @@ impl Store {
         }
     }
 
-    /// The parameters of an attribute of a dialect with this definition.
+    /// Returns the parameters of an attribute of a dialect with this definition.
     pub fn dialect_params(&self, attr: Attr, wanted: &AttrDef) -> Option<&[Attr]> {
         match self.attr_data(attr) {
             AttrData::Dialect { def, params } if *def == wanted => Some(params),
@@ -118,7 +118,7 @@ impl Store {
         }
     }
 
-    /// The only parameter, an `i32`, of an attribute of a dialect with this definition.
+    /// Returns the only parameter, an `i32`, of an attribute of a dialect with this definition.
     pub fn dialect_int(&self, attr: Attr, wanted: &AttrDef) -> Option<i64> {
         match self.dialect_params(attr, wanted)? {
             [param] => self.as_int_of(*param, Type::I32),
@@ -126,12 +126,12 @@ impl Store {
         }
     }
 
-    /// An attribute of a dialect.
+    /// Returns an attribute of a dialect.
     pub fn dialect_attr(&mut self, def: &'static AttrDef, params: &[Attr]) -> Attr {
         self.intern_attr(AttrData::Dialect { def, params: params.into() })
     }
 
-    /// An attribute of a dialect whose only parameter is an `i32`.
+    /// Returns an attribute of a dialect whose only parameter is an `i32`.
     pub fn dialect_int_attr(&mut self, def: &'static AttrDef, value: i64) -> Attr {
         let value = self.int_attr(value, Type::I32);
         self.dialect_attr(def, &[value])
@@ -139,14 +139,14 @@ impl Store {
 }
 
 impl Ir {
-    /// The value of the declared attribute with this index in the table: what is stored, else
-    /// its default.
+    /// Returns the value of the declared attribute with this index in the table: the stored one,
+    /// else its default.
     #[inline]
     pub fn declared_attr<T: AttrValue>(&self, op: Op, index: usize) -> Option<T> {
         T::from_attr(&self.store, self.declared(op, index)?)
     }
 
-    /// The same, if it is what a constraint wants.
+    /// Returns the same, if it satisfies a constraint.
     #[inline]
     pub fn constrained_attr<T: AttrValue>(
         &self,
@@ -166,8 +166,8 @@ impl Ir {
     }
 }
 
-/// What the attributes of an operation are set through: an [`Ir`], or a
-/// [`Rewriter`](crate::rewrite::Rewriter), which sees it.
+/// A target for setting attributes: an [`Ir`], or a [`Rewriter`](crate::rewrite::Rewriter), which
+/// records the change.
 pub trait SetAttr {
     /// Sets or removes the declared attribute with this index in the table; its default is not
     /// stored.

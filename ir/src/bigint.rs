@@ -5,7 +5,7 @@ mod decimal;
 use decimal::{CHUNK, LARGE, from_decimal};
 use std::fmt;
 
-/// What the bits of an integer type mean.
+/// The signedness semantics of an integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Signedness {
     /// `i32`: the operation decides.
@@ -19,9 +19,9 @@ pub enum Signedness {
 /// A signed integer of any size; small ones take no memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Int {
-    /// What fits 64 bits.
+    /// A value of at most 64 bits.
     Small(i64),
-    /// What does not: two's complement limbs, least significant first, as few as possible.
+    /// A larger value: two's complement limbs, least significant first, as few as possible.
     Big(Box<[u64]>),
 }
 
@@ -32,7 +32,7 @@ impl From<i64> for Int {
 }
 
 impl Int {
-    /// The value, if it fits 64 bits.
+    /// Returns the value, if it fits 64 bits.
     pub fn as_i64(&self) -> Option<i64> {
         match self {
             Self::Small(value) => Some(*value),
@@ -40,7 +40,7 @@ impl Int {
         }
     }
 
-    /// The integer with these two's complement limbs, least significant first.
+    /// Returns the integer with these two's complement limbs, least significant first.
     pub fn from_limbs(limbs: &[u64]) -> Self {
         let mut n = limbs.len();
         while n > 1 && limbs[n - 1] == extension(limbs[n - 2]) {
@@ -61,7 +61,7 @@ impl Int {
         }
     }
 
-    /// The lowest 64 bits, in two's complement.
+    /// Returns the lowest 64 bits, in two's complement.
     pub fn low_bits(&self) -> u64 {
         match self {
             Self::Small(value) => *value as u64,
@@ -69,7 +69,7 @@ impl Int {
         }
     }
 
-    /// Whether it is below zero.
+    /// Returns whether it is below zero.
     pub fn is_negative(&self) -> bool {
         match self {
             Self::Small(value) => *value < 0,
@@ -77,9 +77,9 @@ impl Int {
         }
     }
 
-    /// The value of a literal, decimal or `0x...`, in a type of `width` bits; `None` when it does
-    /// not fit. A signless type takes everything from the least signed to the largest unsigned
-    /// value, and gives the signed value with the same bits.
+    /// Returns the value of a literal, decimal or `0x...`, in a type of `width` bits; `None` if it
+    /// does not fit. A signless type accepts the range from the least signed to the largest
+    /// unsigned value, and the result is the signed value with the same bits.
     pub fn from_literal(
         digits: &str,
         negative: bool,
@@ -94,7 +94,7 @@ impl Int {
         }
     }
 
-    /// The value of `width` bits, least significant byte first; bits beyond are ignored.
+    /// Returns the value of `width` bits, least significant byte first; bits beyond are ignored.
     pub fn from_bytes(bytes: &[u8], width: u32, sign: Signedness) -> Self {
         let mut limbs: Vec<u64> = bytes.chunks(8).map(limb).collect();
         limbs.resize(width as usize / 64 + 1, 0);
@@ -116,7 +116,7 @@ impl Int {
     }
 }
 
-/// The limb that carries on the sign of `limb`.
+/// Returns the limb that carries on the sign of `limb`.
 fn extension(limb: u64) -> u64 {
     if (limb as i64) < 0 { u64::MAX } else { 0 }
 }
@@ -153,7 +153,7 @@ fn small_in_range(value: i64, negative: bool, width: u32, sign: Signedness) -> O
     Some(Int::Small(value))
 }
 
-/// `limbs` are a magnitude that fits `width` bits, with room for one bit more.
+/// `limbs` are a magnitude that fits `width` bits, with capacity for one bit more.
 fn big_in_range(mut limbs: Vec<u64>, negative: bool, width: u32, sign: Signedness) -> Option<Int> {
     if negative {
         if sign == Signedness::Unsigned || width == 0 || limbs.iter().all(|&limb| limb == 0) {
@@ -178,7 +178,8 @@ fn negate(limbs: &mut [u64]) {
     }
 }
 
-/// The limbs of a literal with room for `width + 1` bits, `None` when it takes more than `width`.
+/// Returns the limbs of a literal with capacity for `width + 1` bits, `None` if it needs more than
+/// `width`.
 fn magnitude(digits: &str, width: u32) -> Option<Vec<u64>> {
     let mut limbs = match digits.strip_prefix("0x") {
         Some(digits) => from_hex(digits, width)?,
@@ -204,7 +205,7 @@ fn from_hex(digits: &str, width: u32) -> Option<Vec<u64>> {
 }
 
 impl fmt::Display for Int {
-    /// Decimal; hexadecimal when it takes thousands of bits.
+    /// Decimal; hexadecimal for thousands of bits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut limbs = match self {
             Self::Small(value) => return value.fmt(f),

@@ -1,4 +1,4 @@
-//! Building: operations made one after the other at a place.
+//! Building: operations are created one after the other at an insertion point.
 
 use crate::attr_value::{AttrValue, SetAttr};
 use crate::clone::Mapping;
@@ -9,21 +9,21 @@ use crate::names::ValueName;
 use crate::store::Store;
 use std::ops::Deref;
 
-/// Where operations are put.
+/// An insertion point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InsertPoint {
     /// At the end of a block.
     End(Block),
-    /// Before an operation; the first one made stands first.
+    /// Before an operation; operations keep the order of their creation.
     Before(Op),
-    /// After an operation; the point moves along with what is made.
+    /// After an operation; the point advances past each new operation.
     After(Op),
-    /// Nowhere: what is made is put somewhere later.
+    /// Nowhere: new operations are detached and are inserted later.
     Detached,
 }
 
 impl InsertPoint {
-    /// The block that what is made stands in.
+    /// Returns the block of the insertion point.
     pub fn block(self, ir: &Ir) -> Option<Block> {
         match self {
             Self::End(block) => Some(block),
@@ -33,9 +33,9 @@ impl InsertPoint {
     }
 }
 
-/// A module and a place in it, where something new is made. What is there can be read: the methods
-/// of [`Ir`] can be called on it. It cannot be changed: that takes an [`Editor`](crate::Editor), or in a rule a
-/// [`Rewriter`](crate::rewrite::Rewriter), and both can be handed on as builders.
+/// A module and an insertion point for new operations. Existing code can be read: a builder
+/// dereferences to [`Ir`]. Changing it needs an [`Editor`](crate::Editor), or in a rule a
+/// [`Rewriter`](crate::rewrite::Rewriter); both can be passed as builders.
 ///
 /// ```
 /// use cotan_ir::{Builder, Ir, Loc, NewOp, Registry};
@@ -49,14 +49,14 @@ impl InsertPoint {
 pub struct Builder<'a> {
     /// The module.
     pub(crate) ir: &'a mut Ir,
-    /// Where the next operation is put.
+    /// The insertion point.
     pub at: InsertPoint,
-    /// In a rule, how many operations there were before: what is added to those is noted.
+    /// In a rule, the number of operations before it was applied: additions to those are recorded.
     pub(crate) old_ops: usize,
 }
 
 impl<'a> Builder<'a> {
-    /// Builds at a place.
+    /// Returns a builder at an insertion point.
     pub fn new(ir: &'a mut Ir, at: InsertPoint) -> Self {
         Self { ir, at, old_ops: 0 }
     }
@@ -82,34 +82,34 @@ impl<'a> Builder<'a> {
         Self::new(ir, InsertPoint::After(op))
     }
 
-    /// Builds what is put somewhere later.
+    /// Returns a builder of detached operations.
     pub fn detached(ir: &'a mut Ir) -> Self {
         Self::new(ir, InsertPoint::Detached)
     }
 
-    /// Builds somewhere else for a while.
+    /// Returns a builder at another insertion point.
     pub fn elsewhere(&mut self, at: InsertPoint) -> Builder<'_> {
         Builder { ir: self.ir, at, old_ops: self.old_ops }
     }
 
-    /// Notes that an operation gets something: the rewriter asks whether it was there before.
+    /// Records that an operation was changed: the rewriter checks whether it existed before.
     fn note(&mut self, op: Option<Op>) {
         if let Some(op) = op.filter(|op| op.index() < self.old_ops) {
             self.ir.noted.push(op);
         }
     }
 
-    /// Where types, attributes, strings and locations are interned.
+    /// Returns the store, which interns types, attributes, strings and locations.
     pub fn store_mut(&mut self) -> &mut Store {
         &mut self.ir.store
     }
 
-    /// The handle for the name of an operation, registered or not.
+    /// Returns the handle for the name of an operation, registered or not.
     pub fn op_name(&mut self, name: &str) -> OpName {
         self.ir.op_name(name)
     }
 
-    /// Makes an operation and puts it at the insertion point.
+    /// Creates an operation and inserts it at the insertion point.
     pub fn create(&mut self, new: NewOp<'_>) -> Op {
         let op = self.ir.create_op(new);
         self.insert(op);
@@ -129,17 +129,17 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Makes a region that no operation owns yet.
+    /// Creates a region without an owner.
     pub fn create_region(&mut self) -> Region {
         self.ir.create_region()
     }
 
-    /// Makes a block that stands in no region yet.
+    /// Creates a detached block.
     pub fn create_block(&mut self) -> Block {
         self.ir.create_block()
     }
 
-    /// Makes a block with arguments at the end of a region.
+    /// Creates a block with arguments at the end of a region.
     pub fn append_new_block(&mut self, region: Region, args: &[Type], loc: Loc) -> Block {
         self.note(self.ir.region_parent(region));
         self.ir.append_new_block(region, args, loc)
@@ -151,7 +151,7 @@ impl<'a> Builder<'a> {
         self.ir.add_block_arg(block, ty, loc)
     }
 
-    /// A detached copy of `op` and everything inside it: see [`Ir::clone_op`].
+    /// Returns a detached copy of `op` and everything inside it: see [`Ir::clone_op`].
     pub fn clone_op(&mut self, op: Op, mapping: &mut Mapping) -> Op {
         self.ir.clone_op(op, mapping)
     }
@@ -163,7 +163,7 @@ impl<'a> Builder<'a> {
         copy
     }
 
-    /// Sets or removes one attribute of what was made: see [`Ir::set_attr`].
+    /// Sets or removes one attribute of a new operation: see [`Ir::set_attr`].
     pub fn set_attr(&mut self, op: Op, name: Symbol, value: Option<Attr>) {
         self.note(Some(op));
         self.ir.set_attr(op, name, value);
@@ -175,18 +175,18 @@ impl<'a> Builder<'a> {
         self.ir.clone_region(from, to, mapping);
     }
 
-    /// Says where what was made came from: see [`Ir::set_loc`].
+    /// Sets the location of a new operation: see [`Ir::set_loc`].
     pub fn set_loc(&mut self, op: Op, loc: Loc) {
         self.note(Some(op));
         self.ir.set_loc(op, loc);
     }
 
-    /// Gives a value a name.
+    /// Sets the name of a value.
     pub fn set_value_name(&mut self, value: Value, name: ValueName) {
         self.ir.set_value_name(value, name);
     }
 
-    /// Gives a value a name, interned here: what could stand after `%`.
+    /// Sets the name of a value to a text, interned here: an identifier as after `%`.
     pub fn name_value(&mut self, value: Value, name: &str) {
         self.ir.name_value(value, name);
     }

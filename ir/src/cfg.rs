@@ -5,8 +5,8 @@ use crate::ir::Ir;
 use crate::spec::Traits;
 use rustc_hash::FxHashMap;
 
-/// The control-flow graph of one region. Blocks are numbered in the order of the text, the entry
-/// is number 0. It is a snapshot: it knows nothing of later changes.
+/// The control-flow graph of one region. Blocks are numbered in the order of the text, the entry is
+/// number 0. It is a snapshot, which later changes do not affect.
 #[derive(Clone, Debug)]
 pub struct Cfg {
     blocks: Vec<Block>,
@@ -18,7 +18,7 @@ pub struct Cfg {
 /// The number of each block. Mostly their handles are neighbours, and a list does.
 #[derive(Clone, Debug)]
 enum Numbers {
-    /// By the distance from the smallest handle; [`u32::MAX`] for what is no block of the region.
+    /// By the distance from the smallest handle; [`u32::MAX`] for blocks of other regions.
     Near(usize, Vec<u32>),
     Far(FxHashMap<Block, u32>),
 }
@@ -52,7 +52,7 @@ impl Numbers {
 /// The edges of every block, one after the other.
 #[derive(Clone, Debug)]
 struct Edges {
-    /// Where the edges of each block start; one more at the end.
+    /// The start of the edges of each block, and the end of the last.
     starts: Vec<u32>,
     ends: Vec<u32>,
 }
@@ -84,7 +84,7 @@ impl Edges {
 }
 
 impl Cfg {
-    /// The graph of a region as it is now.
+    /// Returns the graph of a region as it is now.
     pub fn new(ir: &Ir, region: Region) -> Self {
         let blocks: Vec<Block> = ir.blocks(region).collect();
         let numbers = Numbers::new(&blocks);
@@ -99,37 +99,37 @@ impl Cfg {
         Self { blocks, numbers, successors, predecessors }
     }
 
-    /// How many blocks there are.
+    /// Returns the number of blocks.
     pub fn len(&self) -> usize {
         self.blocks.len()
     }
 
-    /// Whether the region has no block.
+    /// Returns whether the region has no block.
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty()
     }
 
-    /// The number of a block; `None` if it is not one of the region.
+    /// Returns the number of a block; `None` if it is not one of the region.
     pub fn number(&self, block: Block) -> Option<u32> {
         self.numbers.get(block)
     }
 
-    /// The block with a number.
+    /// Returns the block with a number.
     pub fn block(&self, number: u32) -> Block {
         self.blocks[number as usize]
     }
 
-    /// The numbers of the blocks that may follow a block, once for each edge.
+    /// Returns the numbers of the successors of a block, once for each edge.
     pub fn successors(&self, number: u32) -> &[u32] {
         self.successors.of(number)
     }
 
-    /// The numbers of the blocks that a block may follow, once for each edge, in order.
+    /// Returns the numbers of the predecessors of a block, once for each edge, in order.
     pub fn predecessors(&self, number: u32) -> &[u32] {
         self.predecessors.of(number)
     }
 
-    /// The blocks that `block` may follow, once for each edge, in order.
+    /// Returns the blocks that `block` may follow, once for each edge, in order.
     pub fn predecessors_of(&self, block: Block) -> impl Iterator<Item = Block> {
         let numbers = self.number(block).map_or(&[][..], |number| self.predecessors(number));
         numbers.iter().map(|&number| self.block(number))
@@ -137,13 +137,14 @@ impl Cfg {
 }
 
 impl Ir {
-    /// The blocks that may follow a block: the successors of its last operation.
+    /// Returns the blocks that may follow a block: the successors of its last operation.
     pub fn block_successors(&self, block: Block) -> &[Block] {
         self.last_op(block).map_or(&[], |last| self.successors(last))
     }
 
-    /// Whether order means nothing in a region, so that values may be used before they are
-    /// defined. Nobody knows about the single block of an unregistered operation.
+    /// Returns whether a region is a graph region, where values may be used before they are
+    /// defined. For the single block of an unregistered operation this is unknown and counts as
+    /// true.
     pub fn is_graph_region(&self, region: Region) -> bool {
         let Some(parent) = self.region_parent(region) else { return false };
         match self.spec(parent) {

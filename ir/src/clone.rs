@@ -4,30 +4,30 @@ use crate::entity::{Block, Op, Region, Value};
 use crate::ir::{Ir, NewOp};
 use rustc_hash::FxHashMap;
 
-/// What stands for what in a copy.
+/// The replacements of values and blocks in a copy.
 #[derive(Clone, Debug, Default)]
 pub struct Mapping {
-    /// Values of the original and what stands for them; others stand for themselves.
+    /// Values of the original and their replacements; others map to themselves.
     pub values: FxHashMap<Value, Value>,
-    /// Blocks of the original and their copies; others stand for themselves.
+    /// Blocks of the original and their copies; others map to themselves.
     pub blocks: FxHashMap<Block, Block>,
 }
 
 impl Mapping {
-    /// What stands for a value.
+    /// Returns the replacement of a value.
     pub fn value(&self, value: Value) -> Value {
         self.values.get(&value).copied().unwrap_or(value)
     }
 
-    /// What stands for a block.
+    /// Returns the replacement of a block.
     pub fn block(&self, block: Block) -> Block {
         self.blocks.get(&block).copied().unwrap_or(block)
     }
 }
 
 impl Ir {
-    /// A detached copy of `op` and everything inside it, with operands replaced by what `mapping`
-    /// says. The mapping learns every value and block that was copied.
+    /// Returns a detached copy of `op` and everything inside it, with operands replaced by
+    /// `mapping`. Copied values and blocks are added to the mapping.
     pub fn clone_op(&mut self, op: Op, mapping: &mut Mapping) -> Op {
         let copy = self.clone_shallow(op, mapping);
         self.clone_inside(vec![(op, copy)], mapping);

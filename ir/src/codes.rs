@@ -1,4 +1,4 @@
-//! Codes of diagnostics, and what `cotan explain` says about them.
+//! Codes of diagnostics, and their explanations for `cotan explain`.
 
 /// A rule that can be broken.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -7,7 +7,7 @@ pub struct Code {
     pub id: &'static str,
     /// The rule in one line.
     pub title: &'static str,
-    /// Why the rule is there and what to do, in a few lines.
+    /// The reason for the rule and the remedy, in a few lines.
     pub explanation: &'static str,
     /// A program that breaks the rule (a test parses and verifies it).
     pub example: &'static str,
@@ -36,15 +36,15 @@ macro_rules! codes {
 codes! {
     /// A character that starts no token.
     UNKNOWN_TOKEN = "E0001", "this text starts no token",
-        "The text holds a character that means nothing here, or a string without its end. Strings end on the line they start on and know the escapes \\\" \\\\ \\n \\t and two hexadecimal digits.",
+        "The text contains a character that starts no token, or an unterminated string. Strings end on the line they start on; the escapes are \\\" \\\\ \\n \\t and two hexadecimal digits.",
         bad: "module { é }", good: "module { }";
     /// Another token was expected.
     EXPECTED = "E0002", "something else was expected here",
-        "The parser knows what may stand at this place, and this is not it.",
+        "The parser expects one of a few tokens at this position, and this is none of them.",
         bad: "module {", good: "module { }";
     /// Nested too deeply.
     TOO_DEEP = "E0003", "nested too deeply",
-        "Regions, types, attributes and locations may be nested 1,024 deep, or as deep as is asked for.",
+        "Regions, types, attributes and locations may be nested 1,024 deep; an option raises the limit.",
         bad: "", good: "";
     /// The input is too large or not UTF-8.
     UNREADABLE = "E0004", "this input cannot be read",
@@ -62,7 +62,7 @@ codes! {
         good: "func.func @f(%x: i32) {\n  %y = arith.constant 1 : i32\n  return\n}";
     /// A value that is used at another type than its own.
     TYPE_MISMATCH = "E0103", "a value is used at another type than its own",
-        "Every value has one type, and every use says or implies it.",
+        "Every value has one type, and every use states or implies it.",
         bad: "func.func @f(%x: i32) -> i64 {\n  return %x : i64\n}",
         good: "func.func @f(%x: i64) -> i64 {\n  return %x : i64\n}";
     /// An alias that is defined nowhere.
@@ -89,8 +89,8 @@ codes! {
         good: "func.func @f(%a: i32) {\n  %x = arith.addi %a, %a : i32\n  return\n}";
     /// A dialect that is not registered.
     UNKNOWN_DIALECT = "E0201", "an unregistered dialect",
-        "Operations, types and attributes of dialects that nobody registered are accepted when that is asked for, and then kept as they are.",
-        bad: "\"nobody.op\"() : () -> ()", good: "module { }";
+        "Operations, types and attributes of unregistered dialects are accepted on request, and then preserved verbatim.",
+        bad: "\"unknown.op\"() : () -> ()", good: "module { }";
     /// An operation that its dialect does not have.
     UNKNOWN_OP = "E0202", "the dialect has no such operation",
         "The dialect is registered, but it has no operation of this name.",
@@ -101,7 +101,7 @@ codes! {
         "The dialect is registered, but it has no type or attribute of this name.",
         bad: "func.func private @f(!arith.nothing)", good: "func.func private @f(i32)";
     /// An integer or float that its type cannot hold, or a literal of the wrong kind.
-    BAD_LITERAL = "E0301", "the type does not hold this literal",
+    BAD_LITERAL = "E0301", "the type cannot represent this literal",
         "Integers must be in the range of their type (signed or unsigned for signless types), floats need a decimal point or hexadecimal bits.",
         bad: "func.func @f() {\n  %x = arith.constant 300 : i8\n  return\n}",
         good: "func.func @f() {\n  %x = arith.constant 200 : i8\n  return\n}";
@@ -111,14 +111,14 @@ codes! {
         bad: "func.func private @f(vector<0xf32>)", good: "func.func private @f(vector<4xf32>)";
     /// An attribute that cannot be built from these parts.
     BAD_ATTRIBUTE = "E0303", "this is not a valid attribute",
-        "An attribute has parts that do not go together: elements that do not fill a shape, a key given twice.",
+        "An attribute has inconsistent parts: elements that do not fill a shape, a duplicate key.",
         bad: "module attributes {t.a = dense<[1, 2]> : tensor<3xi32>} { }",
         good: "module attributes {t.a = dense<[1, 2, 3]> : tensor<3xi32>} { }";
     /// A location that cannot be built from these parts.
     BAD_LOCATION = "E0304", "this is not a valid location",
         "Locations are `unknown`, `\"name\"`, `\"file\":line:column`, `callsite(a at b)` and `fused[a, b]`.",
         bad: "module { } loc(somewhere)", good: "module { } loc(\"somewhere\")";
-    /// Something about the resource section.
+    /// An invalid resource section.
     BAD_RESOURCE = "E0305", "this resource section is not valid",
         "A file may end in a section `{-# dialect_resources: {...}, external_resources: {...} #-}`.",
         bad: "{-# resources: {} #-}", good: "{-# external_resources: {} #-}";
@@ -134,121 +134,121 @@ codes! {
         good: "func.func @f(%x: i32) -> i32 {\n  return %x : i32\n}";
     /// A block without an end, or with an end in its middle.
     TERMINATOR = "E0403", "a block must end with its terminator",
-        "The last operation of a block, and only the last one, says where control goes next.",
+        "The last operation of a block, and only the last one, is a terminator.",
         bad: "func.func @f() {\n  return\n  return\n}", good: "func.func @f() {\n  return\n}";
     /// Blocks or regions that an operation may not have.
     STRUCTURE = "E0404", "an operation has regions or blocks that it may not have",
         "An operation declares how many regions, blocks, successors and arguments it has.",
         bad: "\"func.return\"() ({ }) : () -> ()", good: "module { }";
-    /// A number of operands or results that an operation does not have.
+    /// A wrong number of operands or results.
     ARITY = "E0405", "the wrong number of operands or results",
         "An operation declares its operands and results.",
         bad: "func.func @f(%a: i32) {\n  %x = \"arith.addi\"(%a) : (i32) -> i32\n  return\n}",
         good: "func.func @f(%a: i32) {\n  %x = \"arith.addi\"(%a, %a) : (i32, i32) -> i32\n  return\n}";
     /// An operand or result of a type that the operation does not take.
     OPERAND_TYPE = "E0406", "an operand or result has a type that the operation does not take",
-        "An operation declares the types of its operands and results, and how they go together.",
+        "An operation declares the types of its operands and results, and constraints between them.",
         bad: "func.func @f(%a: f32) {\n  %x = arith.addi %a, %a : f32\n  return\n}",
         good: "func.func @f(%a: f32) {\n  %x = arith.addf %a, %a : f32\n  return\n}";
     /// An inherent attribute that is missing or of the wrong kind.
     ATTRIBUTE = "E0407", "an attribute is missing or of the wrong kind",
-        "An operation declares the attributes it needs, and of what kind they are.",
+        "An operation declares its required attributes, and their kinds.",
         bad: "\"func.func\"() <{sym_name = \"f\"}> ({ }) : () -> ()",
         good: "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), sym_visibility = \"private\"}> ({ }) : () -> ()";
     /// A value that must be used exactly once is not.
-    LINEARITY = "E0408", "an accumulator is not used exactly once, or code is not linear that has to be",
-        "The code of a linear map adds up multiples of what it takes, and computes nothing else of it. What is added to an accumulator is seen when it is whole, so that nobody can tell in which order it was added. Therefore each accumulator is used exactly once (in a conditional at most once in each branch): it is added to, given on to a body, a call or a branch, or given back, in the place where it was taken.",
+    LINEARITY = "E0408", "an accumulator is not used exactly once, or code that must be linear is not",
+        "The code of a linear map computes sums of multiples of its argument, and nothing else of it. An accumulator can only be read when all contributions are added, so that their order is unobservable. Therefore each accumulator is used exactly once (in a conditional at most once in each branch): by an addition, a body, a call or a branch, or as a result at the position of its argument.",
         bad: "func.func @f(%a: !array.acc<f64>, %x: f64) -> !array.acc<f64> {\n  %b = array.add_at %a[], %x : !array.acc<f64>, f64\n  return %a : !array.acc<f64>\n}",
         good: "func.func @f(%a: !array.acc<f64>, %x: f64) -> !array.acc<f64> {\n  %b = array.add_at %a[], %x : !array.acc<f64>, f64\n  return %b : !array.acc<f64>\n}";
     /// A symbol that is defined twice.
     REDEFINED_SYMBOL = "E0501", "a symbol is defined twice",
-        "A symbol table (a module) holds each name once.",
+        "A symbol table (a module) defines each name once.",
         bad: "func.func private @f()\nfunc.func private @f()", good: "func.func private @f()\nfunc.func private @g()";
-    /// A symbol that is defined nowhere, or is something else.
+    /// A symbol that is defined nowhere, or is of another kind.
     UNDECLARED_SYMBOL = "E0502", "use of an undeclared symbol",
         "A symbol reference must name an operation of the nearest symbol table around it.",
         bad: "func.func @f() {\n  call @g() : () -> ()\n  return\n}",
         good: "func.func private @g()\nfunc.func @f() {\n  call @g() : () -> ()\n  return\n}";
     /// An operation's own rule.
     OP_RULE = "E0601", "an operation's own rule is broken",
-        "Beyond what it declares, an operation has rules of its own; the message says which.",
+        "Beyond its declaration, an operation has rules of its own; the message names the broken one.",
         bad: "func.func @f(%a: i32) -> i32 {\n  return\n}",
         good: "func.func @f(%a: i32) -> i32 {\n  return %a : i32\n}";
     /// An operation that the interpreter cannot evaluate.
     NO_MEANING = "E0701", "this cannot be evaluated",
-        "The interpreter knows the operations of the dialects of Cotan, on numbers of at most 64 bits and vectors and tensors of them. An operation of another dialect has a meaning once its dialect gives it one.",
+        "The interpreter supports the operations of the dialects of Cotan, on scalars of at most 64 bits and vectors and tensors of them. An operation of another dialect can be evaluated once it implements `Evaluate`.",
         bad: "", good: "";
     /// A running program stops itself.
     STOPPED = "E0702", "the program stopped",
-        "The program came to an operation that ends it, such as `cf.assert` with a false condition.",
+        "The program executed an operation that stops it, such as `cf.assert` with a false condition.",
         bad: "", good: "";
     /// A running program needs more than it may have.
     LIMIT = "E0703", "the program ran into a limit",
-        "How many operations a program may run, how deeply its calls may be nested and how much memory its arrays may take are limited, so that no program runs forever. The limits can be raised.",
+        "The number of executed operations, the depth of calls and the memory of arrays are limited, so that every run terminates. The limits can be raised.",
         bad: "", good: "";
     /// Arguments that do not fit a function.
     ARGUMENT = "E0704", "an argument does not fit the function",
         "A function that is run needs one argument for each parameter, of its type.",
         bad: "", good: "";
-    /// Something has no derivative.
+    /// An operation without a derivative.
     NO_DERIVATIVE = "E0705", "something here has no derivative",
-        "Floats, arrays of floats and tuples with such parts have derivatives. Control flow between blocks (`cf`), functions as values and bitcasts are not differentiated: write `control.if`, `control.for` or `control.while`, and run `inline` and `canonicalize` before `differentiate`, which replace applications of functions that are known. An operation of your own says what its operands are to a derivative by `impl(Differentiate)`: the chapter \"Writing an operation\" of the book shows it.",
+        "Floats, arrays of floats and tuples with such parts have derivatives. Control flow between blocks (`cf`), functions as values and bitcasts are not differentiated: write `control.if`, `control.for` or `control.while`, and run `inline` and `canonicalize` before `differentiate`, which replace applications of known functions. An operation of your own declares the derivative rules of its operands by `impl(Differentiate)`: the chapter \"Writing an operation\" of the book shows it.",
         bad: "", good: "";
     /// An operation that is no machine code.
     NO_CODE = "E0706", "this has no machine code",
-        "Machine code is made of functions of numbers (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), of the scalar operations of `arith`, `math` and `special`, and of `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first, by what their operations say: one of your own implements `Elementwise::code`, `Pull` or `AsNest`, as the chapter \"Writing an operation\" of the book shows.",
+        "Machine code is generated for functions of scalars (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), from the scalar operations of `arith`, `math` and `special`, and from `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first, by the lowerings that their operations declare: one of your own implements `Elementwise::code`, `Pull` or `AsNest`, as the chapter \"Writing an operation\" of the book shows.",
         bad: "", good: "";
-    /// Nobody can say what something costs.
-    NO_COST = "E0707", "what this costs is not known before it runs",
-        "A cost adds up what operations declare, as polynomials in the sizes of arguments. A `control.while`, a `control.for` whose bounds are no sizes, a function that calls itself and a function that is a value may run any number of times.",
+    /// A cost that is unknown.
+    NO_COST = "E0707", "the cost of this is not known statically",
+        "A cost is the sum of the declared costs of operations, as polynomials in the sizes of arguments. A `control.while`, a `control.for` whose bounds are not sizes, a recursive function and a function that is a value have no static trip count.",
         bad: "", good: "";
-    /// An operation that a pass made and that does not say of what.
-    NO_PROVENANCE = "E0708", "this does not say what it was made of",
-        "Whatever a pass makes has a location that says by which rule it was made and of what, so that a diagnostic about a derivative shows the line that was written. `verify-provenance` looks for operations without one in functions that passes made. Who makes operations gives each the location that the rule was given, `Linearizer::loc`, `Transposer::loc` or `Store::derived_loc`, never that of another operation as it is, and none that is unknown.",
+    /// An operation created by a pass without a derived location.
+    NO_PROVENANCE = "E0708", "this has no derived location",
+        "Every operation that a pass creates has a location with the rule and the original operation, so that a diagnostic about a derivative shows the original line. `verify-provenance` finds operations without one in generated functions. Code that creates operations sets the location of the rule, `Linearizer::loc`, `Transposer::loc` or `Store::derived_loc`, never the unchanged location of another operation, and never an unknown one.",
         bad: "", good: "";
     /// A fact about sizes that does not hold.
-    WRONG_FACT = "E0709", "a fact about sizes does not hold",
-        "A function may state facts about its sizes, `attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>}`, on which what it does relies. They are checked whenever it is entered, in 64 bits: both sides must be the same number, for the sizes that the arguments have.",
+    WRONG_FACT = "E0709", "a fact about sizes is false",
+        "A function may state facts about its sizes, `attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>}`, which its code relies on. They are checked at every call, in 64 bits: both sides must be equal for the sizes of the arguments.",
         bad: "", good: "";
     /// An access outside of a buffer.
-    OUTSIDE = "E0710", "this is outside of a buffer",
-        "What reads and writes buffers (`memref`, `vector`) stays inside of them, and leaves those alone that were given back: machine code does not look. The interpreter does, as code does that asks before each access. Where a pass made the operation, the pass is wrong.",
+    OUTSIDE = "E0710", "this access is out of bounds",
+        "Accesses to buffers (`memref`, `vector`) must be in bounds, and the buffer must not be freed: machine code does not check this. The interpreter does, and so does code with bounds checks. Where a pass created the operation, the pass is wrong.",
         bad: "", good: "";
     /// Rules that undo each other.
-    ENDLESS_REWRITING = "E0801", "rules go on and on",
-        "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out by the option `disable-patterns` of `canonicalize`, and report it to who wrote them.",
+    ENDLESS_REWRITING = "E0801", "rewriting does not terminate",
+        "Rewriting ends when no rule applies any more. An operation and its replacements are rewritten at most 64 times; rules that need more undo each other's work. The module is valid and its semantics is unchanged. This is an error of the rules that the message names: disable one of them by the option `disable-patterns` of `canonicalize`, and report it to their authors.",
         bad: "", good: "";
     /// Both derivatives of a function disagree.
-    DIRECTIONS_DISAGREE = "E0901", "derivatives forwards and backwards disagree",
-        "For every direction v and all weights w, <w, J v> and <J^T w, v> are one number. Where they differ by more than rounding, one of both derivatives is wrong: the transpose of an operation does not belong to its linear map, or a custom rule gives another derivative than the function has. The place is the first operation that is wrong by itself, if there is one.",
+    DIRECTIONS_DISAGREE = "E0901", "forward and reverse derivatives disagree",
+        "For every direction v and all weights w, <w, J v> and <J^T w, v> are equal. Where they differ by more than rounding, one of both derivatives is wrong: the transpose of an operation does not match its linear map, or a custom rule computes a wrong derivative. The location is the first operation that is wrong by itself, if there is one.",
         bad: "", good: "";
     /// A derivative is not the slope of its function.
-    NO_SLOPE = "E0902", "a derivative is not the slope of its function",
-        "What is left of a step along a direction, f(x + t v) - f(x) - t J v, falls with the square of t if J v is the derivative; if it falls with t itself, an operation declares another slope than it has. Steps count whose remainder is more than rounding and along which the program decides the same, so no kink is taken for a mistake. The place is the first operation that is wrong by itself, if there is one.",
+    NO_SLOPE = "E0902", "a derivative does not match finite differences",
+        "The remainder of a step along a direction, f(x + t v) - f(x) - t J v, falls with the square of t if J v is the derivative; if it falls with t itself, an operation declares a wrong derivative. Only steps count whose remainder exceeds rounding and along which all branches of the program are the same, so that a kink is no error. The location is the first operation that is wrong by itself, if there is one.",
         bad: "", good: "";
     /// Two pipelines make different derivatives.
-    WAYS_DISAGREE = "E0903", "two ways to a derivative disagree",
-        "What different pipelines make of one request for a derivative is equal up to rounding. Where it is not, one of their passes changes what a program means.",
+    WAYS_DISAGREE = "E0903", "two AD methods disagree",
+        "The results of different pipelines for one derivative request are equal up to rounding. Where they are not, one of their passes changes the semantics of the program.",
         bad: "", good: "";
     /// A derivative stops being finite.
     NOT_FINITE = "E0904", "a derivative is not finite where its function is",
-        "The function has a finite value, but its derivative is infinite or NaN. The place is the operation that first gives such a number for finite operands; it is of the derivative, at the place of the operation it was made for. Either the function has no finite slope there, as the square root at 0, or a branch that is not taken has none: a `control.if` does not compute it, and an operand that is replaced before it is used (`select(c, x, 1)` below the logarithm) keeps it finite.",
+        "The function has a finite value, but its derivative is infinite or NaN. The location is the first operation with such a result for finite operands; it is part of the derivative, at the location of its primal. Either the function has no finite derivative there, as the square root at 0, or a branch that is not taken has none: a `control.if` does not compute it, and an operand that is replaced before it is used (`select(c, x, 1)` below the logarithm) keeps it finite.",
         bad: "", good: "";
     /// A body is no monoid.
     NO_MONOID = "E0905", "a body is not associative, or its identity is none",
-        "`array.reduce` and `array.scan` may combine elements in any grouping, and derivatives of them do; so their body is associative, and what stands after `from` changes nothing that it is combined with. Both were tried on elements that stood beside each other. What depends on the order is `array.fold`.",
+        "`array.reduce` and `array.scan` may combine elements in any grouping, and derivatives of them do; so their body must be associative, and the value after `from` its identity. Both were tried on neighbouring elements. For order-dependent combinations use `array.fold`.",
         bad: "", good: "";
     /// A gradient that costs too much.
     ABOVE_BOUND = "E0906", "a gradient costs more than its bound",
-        "By the road through unary normal form the gradient of a function f of nesting d costs at most 4 * 3^d times what f costs, and 4 times the number of its inputs. Both sides are polynomials in sizes, and the difference is not known to be at least 0 for all sizes. Since everything that the bound asks of the function holds, a custom rule costs more than the function it is of, or a rule of the road writes more than it should: report that.",
+        "With the AD method of unary normal form, the gradient of a function f of nesting d costs at most 4 * 3^d times the cost of f, plus 4 times the number of its inputs. Both sides are polynomials in sizes, and the difference is not known to be non-negative for all sizes. Since the function satisfies all conditions of the bound, a custom rule costs more than its function, or a rule of the method is too expensive: report that.",
         bad: "", good: "";
     /// A function whose gradient has no bound.
-    NO_BOUND = "E0907", "the bound on the cost of a gradient asks something else",
-        "The bound asks that the road through unary normal form takes the function and its cost is known; that it gives one float; that going back through each operation on numbers costs at most three times what it does itself (products, sines and exponentials do so, `math.tanh` and quotients do not); and that nothing reads a small part of an array: no operation and no body reads an array that is larger than what the operation or the body does. The place is the operation where one of these does not hold.",
+    NO_BOUND = "E0907", "the bound on the cost of a gradient does not apply",
+        "The bound assumes that the AD method of unary normal form supports the function and its cost is known; that its result is one float; that the pullback of each scalar operation costs at most three times the operation (as for products, sines and exponentials, but not for `math.tanh` and quotients); and that no operation and no body reads an array that is larger than its own work. The location is the operation that violates one of these.",
         bad: "", good: "";
     /// A derivative that returns other values than its function.
     OTHER_VALUES = "E0908", "a derivative returns other values than its function",
-        "A derivative returns the values of its function besides tangents or cotangents, equal up to rounding. A custom rule (`cotan.jvp`, `cotan.vjp`) computes them itself: where they differ, what is computed of them changes as soon as a derivative is asked for. The location is the rule that is wrong by itself, if there is one.",
+        "A derivative returns the values of its function besides tangents or cotangents, equal up to rounding. A custom rule (`cotan.jvp`, `cotan.vjp`) computes them itself: where they differ, results that depend on them change as soon as a derivative is requested. The location is the rule that is wrong by itself, if there is one.",
         bad: "", good: "";
 }
 

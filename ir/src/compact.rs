@@ -1,4 +1,4 @@
-//! Compaction: freeing the rows of what was erased.
+//! Compaction: frees the rows of erased entities.
 
 use crate::entity::{Block, Entity, Op, Region, Use, Value};
 use crate::ir::Ir;
@@ -6,8 +6,8 @@ use crate::tables::{
     BlockArg, BlockRow, DefTag, OpRow, RegionRow, Rows, Tail, Tombstones, UseRow, ValueRow,
 };
 
-/// Where everything went in a compaction. What was not reachable from the outermost operation
-/// has no new handle.
+/// The mapping from old to new handles in a compaction. An entity that was not reachable from the
+/// outermost operation has no new handle.
 #[derive(Clone, Debug)]
 pub struct Remap {
     ops: Table<Op>,
@@ -22,23 +22,23 @@ pub struct Remap {
 struct Table<E> {
     new_of: Vec<Option<E>>,
     kept: Vec<E>,
-    /// How many rows stand before the first one kept.
+    /// Number of rows before the first live one.
     base: usize,
 }
 
 impl Ir {
-    /// Whether over half of the operations' rows are dead, so that it is time to
+    /// Returns whether over half of the operations' rows are dead, so that it is time to
     /// [`compact`](Self::compact).
     pub fn wants_compaction(&self) -> bool {
         (self.ops.len() - self.tombstones.ops.0) / 2 > self.live_ops
     }
 
-    /// Keeps what is reachable from the outermost operation, in the order of the text, and frees
-    /// all other rows. Every handle gets another number: those from before mean nothing
-    /// afterwards. Debug builds never use a number again, so that using an old handle panics.
+    /// Retains everything reachable from the outermost operation, in the order of the text, and
+    /// frees all other rows. Every handle changes: old ones are invalid afterwards. Debug builds
+    /// never reuse an index, so that a use of an old handle panics.
     ///
     /// # Panics
-    /// If an operand of what is kept is not defined in it.
+    /// If an operand of a live operation is not defined in live code.
     pub fn compact(&mut self) -> Remap {
         self.compact_with(cfg!(debug_assertions))
     }
@@ -69,27 +69,27 @@ impl Ir {
 }
 
 impl Remap {
-    /// The new handle of an operation.
+    /// Returns the new handle of an operation.
     pub fn op(&self, old: Op) -> Option<Op> {
         self.ops.get(old)
     }
 
-    /// The new handle of a value.
+    /// Returns the new handle of a value.
     pub fn value(&self, old: Value) -> Option<Value> {
         self.values.get(old)
     }
 
-    /// The new handle of a block.
+    /// Returns the new handle of a block.
     pub fn block(&self, old: Block) -> Option<Block> {
         self.blocks.get(old)
     }
 
-    /// The new handle of a region.
+    /// Returns the new handle of a region.
     pub fn region(&self, old: Region) -> Option<Region> {
         self.regions.get(old)
     }
 
-    /// Where everything went in this compaction and a later one.
+    /// Returns the composition of this mapping and that of a later compaction.
     #[must_use]
     pub fn then(self, later: &Self) -> Self {
         Self {
@@ -131,7 +131,7 @@ impl Remap {
     fn op_row(&self, ir: &Ir, op: Op, tails: &mut Vec<Tail>) -> OpRow {
         let row = ir.op_row(op);
         if row.tail != 0 {
-            let all = "what belongs to an operation is kept with it";
+            let all = "the parts of an operation live as long as it does";
             let blocks = ir.successors(op).iter();
             let regions = ir.regions(op).iter();
             tails.push(Tail {
@@ -156,7 +156,7 @@ impl Remap {
         let block = row.def.as_block().and_then(|block| self.block(block)).map(DefTag::block);
         ValueRow {
             def: op.or(block).unwrap_or(DefTag::DEAD),
-            first_use: self.kept_use(row.first_use, |this| ir.uses[this.index()].next),
+            first_use: self.live_use(row.first_use, |this| ir.uses[this.index()].next),
             ..row.clone()
         }
     }
@@ -167,14 +167,14 @@ impl Remap {
         let owner = self.op(row.owner);
         UseRow {
             value: Some(value.expect("an operand is defined inside the module")),
-            owner: owner.expect("a use is kept with its operation"),
-            prev: self.kept_use(row.prev, |this| ir.uses[this.index()].prev),
-            next: self.kept_use(row.next, |this| ir.uses[this.index()].next),
+            owner: owner.expect("a use outlives its operation"),
+            prev: self.live_use(row.prev, |this| ir.uses[this.index()].prev),
+            next: self.live_use(row.next, |this| ir.uses[this.index()].next),
         }
     }
 
-    /// The first use kept, from `this` on in one direction of its list.
-    fn kept_use(&self, this: Option<Use>, further: impl Fn(Use) -> Option<Use>) -> Option<Use> {
+    /// Returns the first live use, from `this` on in one direction of its list.
+    fn live_use(&self, this: Option<Use>, further: impl Fn(Use) -> Option<Use>) -> Option<Use> {
         std::iter::successors(this, |&this| further(this)).find_map(|this| self.uses.get(this))
     }
 
@@ -234,13 +234,13 @@ impl<E: Entity> Table<E> {
         self
     }
 
-    /// Where neighbours went.
+    /// Returns the new start of a range of rows.
     fn new_row(&self, start: u32, count: u32) -> u32 {
         let first = if count == 0 { None } else { self.new_of[start as usize] };
         first.map_or(0, |first| first.index() as u32)
     }
 
-    /// New rows for what is kept, after a tombstone for each old one if there are to be any.
+    /// Returns new rows for live entities, after a tombstone for each old one if requested.
     fn rows<T: Clone>(&self, tombstone: T, row: impl FnMut(E) -> T) -> Vec<T> {
         let mut rows = Vec::with_capacity(self.base + self.kept.len());
         rows.resize(self.base, tombstone);

@@ -1,4 +1,4 @@
-//! Sets of types and attributes that operations ask for, built from builtin ones.
+//! Constraints on types and attributes of operations, built from builtin ones.
 //!
 //! `..._LIKE` is a scalar, or a vector or tensor of such scalars.
 
@@ -63,12 +63,12 @@ pub static INDEX: TypeConstraint = TypeConstraint {
     only: Some(Type::INDEX),
 };
 
-/// Whether a type, or the element type of a vector or tensor, is such a one.
+/// Returns whether a type, or the element type of a vector or tensor, is such a one.
 pub fn like(store: &Store, ty: Type, scalar: fn(&Store, Type) -> bool) -> bool {
     scalar(store, element_or_self(store, ty))
 }
 
-/// The element type of a vector or tensor; any other type itself.
+/// Returns the element type of a vector or tensor; any other type itself.
 pub fn element_or_self(store: &Store, ty: Type) -> Type {
     match store.type_data(ty) {
         TypeData::Vector { element, .. }
@@ -78,12 +78,12 @@ pub fn element_or_self(store: &Store, ty: Type) -> Type {
     }
 }
 
-/// Whether a type is an integer without a sign.
+/// Returns whether a type is an integer without a sign.
 pub fn is_signless(store: &Store, ty: Type) -> bool {
     matches!(store.type_data(ty), TypeData::Integer { sign: Signedness::Signless, .. })
 }
 
-/// Whether a type is a float.
+/// Returns whether a type is a float.
 pub fn is_float(store: &Store, ty: Type) -> bool {
     matches!(store.type_data(ty), TypeData::Float(_))
 }
@@ -161,7 +161,7 @@ attrs! {
     /// `affine_map<...>`.
     AFFINE_MAP = "AffineMap attribute", AttrStyle::Full,
         |s, a| matches!(s.attr_data(a), AttrData::AffineMap(_));
-    /// How many values each group of operands or results has.
+    /// The number of values of each group of operands or results.
     SEGMENT_SIZES = "i32 dense array attribute", AttrStyle::Full,
         |s, a| s.as_i32_array(a).is_some();
     /// Integers, dense.
@@ -171,7 +171,7 @@ attrs! {
     TYPED = "TypedAttr instance", AttrStyle::Full, |s, a| type_of(s, a).is_some();
 }
 
-/// Whether polynomials can be written, and negated: the least coefficient there is cannot.
+/// Returns whether polynomials can be written, and negated: the least coefficient there is cannot.
 fn are_written(dims: &[Poly]) -> bool {
     dims.iter().all(|dim| dim.terms().all(|(_, coefficient)| coefficient > i64::MIN))
 }
@@ -192,8 +192,8 @@ fn dense_element(store: &Store, attr: Attr) -> Option<Type> {
     }
 }
 
-/// The type of the value that an attribute is, if it is one: of integers, floats, strings with
-/// a type, elements.
+/// Returns the type of the value that an attribute is, if it is one: of integers, floats, strings
+/// with a type, elements.
 pub fn type_of(store: &Store, attr: Attr) -> Option<Type> {
     match store.attr_data(attr) {
         AttrData::Integer { ty, .. } | AttrData::Float { ty, .. } => Some(*ty),

@@ -1,17 +1,17 @@
-//! What a declared operand, result, region or successor stands for.
+//! The values, regions or blocks of a declared operand, result, region or successor.
 
 use crate::entity::{Block, Op, Region, Value};
 use crate::ir::Ir;
 use std::ops::Range;
 
 impl Ir {
-    /// What the declared operand with this index stands for.
+    /// Returns the values of the declared operand with this index.
     pub fn operands_of(&self, op: Op, index: usize) -> Operands {
         let range = self.spec(op).map_or(0..0, |spec| self.operand_group(op, spec, index));
         Operands::at(op, &range)
     }
 
-    /// What the declared result with this index stands for.
+    /// Returns the values of the declared result with this index.
     pub fn results_of(&self, op: Op, index: usize) -> Results {
         let range = self.spec(op).map_or(0..0, |spec| self.result_group(op, spec, index));
         Results::at(op, &range)
@@ -33,34 +33,34 @@ macro_rules! groups {
                 Self { op, start: range.start as u32, len: range.len() as u32 }
             }
 
-            /// How many there are.
+            /// Returns the number of items.
             pub fn len(self) -> usize {
                 self.len as usize
             }
 
-            /// Whether there are none.
+            /// Returns whether there are none.
             pub fn is_empty(self) -> bool {
                 self.len == 0
             }
 
-            /// Where they stand among all.
+            /// Returns their range among all items of the operation.
             pub fn range(self) -> Range<usize> {
                 self.start as usize..(self.start + self.len) as usize
             }
 
-            /// One of them.
+            /// Returns one of them.
             pub fn get(self, ir: &Ir, index: usize) -> $item {
                 assert!(index < self.len(), "{self:?} has no element {index}");
                 ir.$one(self.op, self.start as usize + index)
             }
 
-            /// The first of them.
+            /// Returns the first of them.
             #[inline]
             pub fn first(self, ir: &Ir) -> Option<$item> {
                 (self.len > 0).then(|| ir.$one(self.op, self.start as usize))
             }
 
-            /// All of them.
+            /// Returns all of them.
             pub fn iter(
                 self,
                 ir: &Ir,
@@ -88,12 +88,12 @@ macro_rules! tails {
         }
 
         impl $name {
-            /// Those of `op` from `start` on.
+            /// Returns the items of `op` from `start` on.
             pub fn from(op: Op, start: usize) -> Self {
                 Self { op, start }
             }
 
-            /// All of them.
+            /// Returns all of them.
             pub fn get(self, ir: &Ir) -> &[$item] {
                 ir.$all(self.op).get(self.start..).unwrap_or(&[])
             }

@@ -1,11 +1,11 @@
-//! Diagnostics: values that say what is wrong, where, and which fact broke the rule.
+//! Diagnostics: an error message, its location, and the fact that broke the rule.
 
 use crate::codes::Code;
 use crate::locs::Loc;
 use crate::source::{LineColumn, SourceText};
 use std::fmt;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Cannot go on with this.
@@ -19,7 +19,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The word that is printed.
+    /// Returns the word that is printed.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -30,12 +30,12 @@ impl Severity {
     }
 }
 
-/// A place: where it starts and how many bytes it covers (zero: the token that starts there).
+/// A source range: its start and its length in bytes (zero: the token that starts there).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// Where it starts.
+    /// The start.
     pub loc: Loc,
-    /// How many bytes of text it covers.
+    /// The length in bytes.
     pub len: u32,
 }
 
@@ -45,37 +45,37 @@ impl From<Loc> for Place {
     }
 }
 
-/// More about a diagnostic: another place, or a hint without one.
+/// A note to a diagnostic: another source range, or a hint without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What it says.
+    /// The message.
     pub message: String,
-    /// Where.
+    /// The source range, if it has one.
     pub place: Option<Place>,
-    /// The setting that it names, by its path in the library: `Limits::fuel`. A tool in which that has
-    /// another name, as a flag has, shows that instead.
+    /// The setting that it names, by its path in the library: `Limits::fuel`. A tool in which that
+    /// has another name, as a flag has, shows that instead.
     pub setting: Option<&'static str>,
 }
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// Which rule was broken; `cotan explain` has more about it.
+    /// The code of the broken rule, for `cotan explain`.
     pub code: Option<&'static Code>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// Where.
+    /// The source range.
     pub place: Place,
-    /// What the snippet says under the place, if anything.
+    /// The text under the snippet, if any.
     pub label: Option<String>,
     /// More about it.
     pub notes: Vec<Note>,
 }
 
 impl Diagnostic {
-    /// An error.
+    /// Returns an error.
     pub fn error(code: &'static Code, place: impl Into<Place>, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -87,7 +87,7 @@ impl Diagnostic {
         }
     }
 
-    /// A finding of another severity, without a code.
+    /// Returns a finding of another severity, without a code.
     pub fn new(severity: Severity, place: impl Into<Place>, message: impl Into<String>) -> Self {
         Self {
             severity,
@@ -99,28 +99,28 @@ impl Diagnostic {
         }
     }
 
-    /// The same, with words under the place.
+    /// Returns the same, with a label under the snippet.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.label = Some(text.into());
         self
     }
 
-    /// The same, with a note about another place.
+    /// Returns the same, with a note at another source range.
     #[must_use]
     pub fn note_at(mut self, place: impl Into<Place>, message: impl Into<String>) -> Self {
         self.notes.push(Note { message: message.into(), place: Some(place.into()), setting: None });
         self
     }
 
-    /// The same, with a hint.
+    /// Returns the same, with a hint.
     #[must_use]
     pub fn note(mut self, message: impl Into<String>) -> Self {
         self.notes.push(Note { message: message.into(), place: None, setting: None });
         self
     }
 
-    /// The same, with a hint that names a setting in backquotes: see [`Note::setting`].
+    /// Returns the same, with a hint that names a setting in backquotes: see [`Note::setting`].
     #[must_use]
     pub fn note_setting(mut self, setting: &'static str, message: impl Into<String>) -> Self {
         let (message, setting) = (message.into(), Some(setting));
@@ -147,12 +147,12 @@ impl std::error::Error for Diagnostic {}
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     errors: usize,
-    /// What the offsets in locations count, if a single text was read.
+    /// The text that offsets in locations refer to, if a single text was read.
     text: Option<SourceText>,
 }
 
-/// A line for each finding and each note. Of a single text that was read, it starts with the line
-/// and column; whoever has the module can show more.
+/// One line for each diagnostic and each note. For a single source text, it starts with the line
+/// and column; code that has the module can print more.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, found) in self.list.iter().enumerate() {
@@ -172,7 +172,7 @@ impl fmt::Display for Diagnostics {
 impl std::error::Error for Diagnostics {}
 
 impl Diagnostics {
-    /// The same, of the only text of a module: locations can be shown without the module.
+    /// Returns the same, of the only text of a module: locations can be shown without the module.
     #[must_use]
     pub fn of_text(self, text: SourceText) -> Self {
         Self { text: Some(text), ..self }
@@ -190,27 +190,27 @@ impl Diagnostics {
         self.list.extend(other.list);
     }
 
-    /// How many errors there are.
+    /// Returns the number of errors.
     pub fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// Whether there is an error.
+    /// Returns whether there is an error.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// All findings, in the order they were made.
+    /// Returns all diagnostics, in the order of their creation.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
 
-    /// How many findings there are.
+    /// Returns the number of findings.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether nothing was found.
+    /// Returns whether nothing was found.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

@@ -11,31 +11,31 @@ pub use fact::Fact;
 /// A polynomial as it is written has at most this many terms, and a term this many factors.
 pub(crate) const MAX_TERMS: usize = 1024;
 
-/// How many differences to facts are looked at for one that proves something.
+/// Maximal number of differences to facts that are examined in a proof.
 const MAX_DIFFERENCES: u32 = 4096;
 
-/// The polynomials that the `?` dimensions of a tensor stand for, in order.
+/// The polynomials of the `?` dimensions of a tensor, in order.
 pub type Dims = Box<[Poly]>;
 
 /// A product of parameters, sorted; empty for the constant term.
 type Monomial = SmallVec<[Symbol; 4]>;
 
-/// A monomial and what it is multiplied by.
+/// A monomial and its coefficient.
 type Term = (Monomial, i64);
 
 /// An integer polynomial in normal form: no zero coefficient, each monomial once, sorted. Two
-/// polynomials are equal exactly when their normal forms are. Most are a number, a parameter or
-/// both, which takes no memory of their own.
+/// polynomials are equal exactly when their normal forms are. Most are a constant, a parameter or a
+/// multiple of one, which need no heap memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Poly(SmallVec<[Term; 2]>);
 
 impl Poly {
-    /// The constant polynomial.
+    /// Returns the constant polynomial.
     pub fn constant(value: i64) -> Self {
         Self::term(value, Monomial::new())
     }
 
-    /// The polynomial that is one parameter.
+    /// Returns the polynomial that is one parameter.
     pub fn parameter(name: Symbol) -> Self {
         Self::term(1, Monomial::from_slice(&[name]))
     }
@@ -48,17 +48,17 @@ impl Poly {
         poly
     }
 
-    /// The sum; `None` when a coefficient leaves 64 bits.
+    /// Returns the sum; `None` when a coefficient leaves 64 bits.
     pub fn add(&self, other: &Self) -> Option<Self> {
         self.plus_times(other, 1)
     }
 
-    /// The difference; `None` when a coefficient leaves 64 bits.
+    /// Returns the difference; `None` when a coefficient leaves 64 bits.
     pub fn sub(&self, other: &Self) -> Option<Self> {
         self.plus_times(other, -1)
     }
 
-    /// The sum with a multiple of another one: both are gone through once, in their order.
+    /// Returns the sum with a multiple of another one, by merging both in their order.
     fn plus_times(&self, other: &Self, times: i64) -> Option<Self> {
         let mut sum = Self::default();
         let (mut left, mut right) = (self.0.iter().peekable(), other.0.iter().peekable());
@@ -80,7 +80,7 @@ impl Poly {
         }
     }
 
-    /// The product; `None` when a coefficient leaves 64 bits.
+    /// Returns the product; `None` when a coefficient leaves 64 bits.
     pub fn mul(&self, other: &Self) -> Option<Self> {
         match (self.as_constant(), other.as_constant()) {
             (_, Some(1)) => return Some(self.clone()),
@@ -112,17 +112,17 @@ impl Poly {
         Some(())
     }
 
-    /// The terms: monomial and coefficient.
+    /// Returns the terms: monomial and coefficient.
     pub fn terms(&self) -> impl Iterator<Item = (&[Symbol], i64)> {
         self.0.iter().map(|(monomial, coefficient)| (&monomial[..], *coefficient))
     }
 
-    /// The parameters that it mentions, each as often as it does.
+    /// Returns the parameters that it mentions, each as often as it does.
     pub fn parameters(&self) -> impl Iterator<Item = Symbol> {
         self.terms().flat_map(|(monomial, _)| monomial.iter().copied())
     }
 
-    /// The number it is, if it has no parameter.
+    /// Returns the number it is, if it has no parameter.
     pub fn as_constant(&self) -> Option<i64> {
         match &self.0[..] {
             [] => Some(0),
@@ -131,7 +131,7 @@ impl Poly {
         }
     }
 
-    /// The parameter it is, if it is one alone.
+    /// Returns the parameter it is, if it is one alone.
     pub fn as_parameter(&self) -> Option<Symbol> {
         match &self.0[..] {
             [(monomial, 1)] if monomial.len() == 1 => Some(monomial[0]),
@@ -149,8 +149,8 @@ impl Poly {
         })
     }
 
-    /// Its value modulo two to the 64, as `index` arithmetic gives it; `None` when a parameter has
-    /// none.
+    /// Returns its value modulo 2^64, as `index` arithmetic computes it; `None` if a parameter has
+    /// no value.
     pub fn eval_wrapping(&self, value_of: impl Fn(Symbol) -> Option<i64>) -> Option<i64> {
         self.terms().try_fold(0i64, |sum, (monomial, coefficient)| {
             let term = monomial
@@ -160,8 +160,8 @@ impl Poly {
         })
     }
 
-    /// The remainder of its exact value divided by a size; `None` when a parameter has none, or the
-    /// size is 0.
+    /// Returns the remainder of its exact value divided by a size; `None` when a parameter has
+    /// none, or the size is 0.
     ///
     /// ```
     /// use cotan_ir::{Ir, Registry, dims::Poly};
@@ -189,20 +189,21 @@ impl Poly {
         usize::try_from(sum?).ok()
     }
 
-    /// The sum of some; `None` when a coefficient leaves 64 bits.
+    /// Returns the sum of some; `None` when a coefficient leaves 64 bits.
     pub fn sum<'p>(polys: impl IntoIterator<Item = &'p Self>) -> Option<Self> {
         polys.into_iter().try_fold(Self::default(), |sum, poly| sum.add(poly))
     }
 
-    /// The product of some; `None` when a coefficient leaves 64 bits, or when it becomes very long.
+    /// Returns the product of some; `None` when a coefficient leaves 64 bits, or when it becomes
+    /// very long.
     pub fn product<'p>(polys: impl IntoIterator<Item = &'p Self>) -> Option<Self> {
         polys.into_iter().try_fold(Self::constant(1), |product, poly| {
             (product.0.len() * poly.0.len() <= MAX_TERMS).then(|| product.mul(poly))?
         })
     }
 
-    /// Whether it is known to be at least 0 whatever natural numbers the parameters are, where
-    /// each of `facts` is at least 0 as well. It may be so without being known.
+    /// Returns whether it is provably non-negative for all natural numbers as parameters for which
+    /// each of `facts` is non-negative. The test is sound but incomplete.
     ///
     /// ```
     /// use cotan_ir::{Ir, Registry, dims::Poly};
@@ -244,8 +245,8 @@ impl Poly {
         self.follows(facts, 8, &mut { MAX_DIFFERENCES })
     }
 
-    /// With at most so many facts, each of which leaves less to be outweighed, and as long as there are
-    /// differences left to be looked at.
+    /// Returns whether it follows with at most this number of facts, each of which reduces the
+    /// negative terms, and within the remaining number of differences.
     fn follows(&self, facts: &[&Self], most: usize, left: &mut u32) -> bool {
         let missing = self.missing();
         self.is_covered()
@@ -257,18 +258,18 @@ impl Poly {
                 })
     }
 
-    /// What is negative in it.
+    /// Returns the sum of the negative coefficients.
     fn missing(&self) -> u64 {
         let negative = self.terms().filter(|term| term.1 < 0);
         negative.fold(0, |sum, term| sum.saturating_add(term.1.unsigned_abs()))
     }
 
-    /// Whether it is known to be at least 1 whatever natural numbers the parameters are.
+    /// Returns whether it is provably positive for all natural numbers as parameters.
     pub fn is_always_positive(&self) -> bool {
         self.add(&Self::constant(-1)).is_some_and(|less| less.is_covered())
     }
 
-    /// Whether each negative term is outweighed by positive ones: by products of the same
+    /// Returns whether each negative term is outweighed by positive ones: by products of the same
     /// parameters, each at least as often, since a natural number is 0 or at least 1.
     fn is_covered(&self) -> bool {
         let mut room: Vec<(&[Symbol], i64)> = self.terms().filter(|term| term.1 > 0).collect();
@@ -285,9 +286,9 @@ impl Poly {
         })
     }
 
-    /// The parameter that nobody knows yet, and what it is where this polynomial is `value`: there is
-    /// one such parameter, it occurs by itself, times a number that is known, and what is left can be
-    /// divided by that number; `floor` divides with a remainder.
+    /// Returns the only unknown parameter and its value where this polynomial is `value`. The
+    /// parameter must occur linearly, with a known coefficient that divides the remainder; `floor`
+    /// divides with rounding down.
     ///
     /// ```
     /// use cotan_ir::{Ir, Registry, dims::Poly};
@@ -339,7 +340,7 @@ impl Poly {
         Some((name, Self(terms)))
     }
 
-    /// All parameters replaced at once; `None` when a coefficient leaves 64 bits.
+    /// Returns all parameters replaced at once; `None` when a coefficient leaves 64 bits.
     pub fn substitute(&self, replacement: impl Fn(Symbol) -> Poly) -> Option<Self> {
         self.terms().try_fold(Self::default(), |sum, (monomial, coefficient)| {
             let term = monomial.iter().try_fold(Self::constant(coefficient), |product, &p| {
@@ -350,8 +351,8 @@ impl Poly {
     }
 }
 
-/// Whether a product of natural numbers is at least another one: both are of the same parameters,
-/// and the first has each at least as often.
+/// Returns whether a product of natural numbers is at least another one: both have the same
+/// parameters, and the first has each at least as often.
 fn outweighs(larger: &[Symbol], smaller: &[Symbol]) -> bool {
     let times = |of: &[Symbol], name| of.iter().filter(|&&other| other == name).count();
     larger

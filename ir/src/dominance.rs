@@ -1,4 +1,4 @@
-//! Dominance: what has certainly been executed when control comes to some place.
+//! Dominance: the code that has certainly been executed at a program point.
 
 mod tree;
 
@@ -8,9 +8,9 @@ use crate::ir::{Def, Ir};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tree::DomTree;
 
-/// Dominance in the regions of a module, worked out for a region when somebody asks.
+/// Dominance in the regions of a module, computed lazily for each region.
 ///
-/// What was worked out holds until blocks, edges or the order of operations change; then ask
+/// Cached results are valid until blocks, edges or the order of operations change; then call
 /// [`forget`](Self::forget) or start anew.
 #[derive(Clone, Debug, Default)]
 pub struct DominanceInfo {
@@ -28,24 +28,24 @@ pub struct RegionDominance {
 }
 
 impl RegionDominance {
-    /// The tree of a region as it is now.
+    /// Returns the tree of a region as it is now.
     pub fn new(ir: &Ir, region: Region) -> Self {
         let cfg = Cfg::new(ir, region);
         let tree = DomTree::new(&cfg);
         Self { cfg, tree }
     }
 
-    /// The control-flow graph it was made from.
+    /// Returns its control-flow graph.
     pub fn cfg(&self) -> &Cfg {
         &self.cfg
     }
 
-    /// Whether control can come to a block at all.
+    /// Returns whether a block is reachable.
     pub fn is_reachable(&self, block: Block) -> bool {
         self.cfg.number(block).is_some_and(|number| self.tree.is_reachable(number))
     }
 
-    /// Whether every path to `b` leads through `a`; nothing leads to an unreachable `b`, so
+    /// Returns whether every path to `b` leads through `a`; nothing leads to an unreachable `b`, so
     /// everything dominates it.
     pub fn dominates(&self, a: Block, b: Block) -> bool {
         match (self.cfg.number(a), self.cfg.number(b)) {
@@ -54,15 +54,13 @@ impl RegionDominance {
         }
     }
 
-    /// The closest block that dominates another one; `None` for the entry and where control
-    /// never comes.
+    /// Returns the immediate dominator of a block; `None` for the entry and unreachable blocks.
     pub fn immediate_dominator(&self, block: Block) -> Option<Block> {
         let number = self.cfg.number(block)?;
         Some(self.cfg.block(self.tree.immediate_dominator(number)?))
     }
 
-    /// The blocks that control can come to, each after those that dominate it, and what a block
-    /// dominates directly after it.
+    /// Returns the reachable blocks in preorder of the dominator tree.
     pub fn preorder(&self) -> impl Iterator<Item = Block> {
         self.tree.preorder().map(|number| self.cfg.block(number))
     }
@@ -74,12 +72,12 @@ impl DominanceInfo {
         Self::default()
     }
 
-    /// The dominator tree of a region.
+    /// Returns the dominator tree of a region.
     pub fn region(&mut self, ir: &Ir, region: Region) -> &RegionDominance {
         self.regions.entry(region).or_insert_with(|| RegionDominance::new(ir, region))
     }
 
-    /// Forgets what was worked out for a region.
+    /// Invalidates the results for a region.
     pub fn forget(&mut self, ir: &Ir, region: Region) {
         self.regions.remove(&region);
         if self.ordered.is_empty() {
@@ -90,7 +88,7 @@ impl DominanceInfo {
         }
     }
 
-    /// Whether control can come to a block from the entry of its region.
+    /// Returns whether a block is reachable from the entry of its region.
     pub fn is_reachable(&mut self, ir: &Ir, block: Block) -> bool {
         match ir.region_of(block) {
             Some(region) if ir.entry(region) != Some(block) => {
@@ -100,15 +98,15 @@ impl DominanceInfo {
         }
     }
 
-    /// Whether every path to `b`, or to what it stands in, leads through `a`.
+    /// Returns whether every path to `b`, or to the block that contains it, leads through `a`.
     pub fn block_dominates(&mut self, ir: &Ir, a: Block, b: Block) -> bool {
         let Some(region) = ir.region_of(a) else { return a == b };
         let Some(b) = ir.block_within(b, region) else { return false };
         a == b || self.region(ir, region).dominates(a, b)
     }
 
-    /// Whether `a` has been executed whenever control comes to `b`. An operation does not
-    /// dominate itself, nor what is inside it, except where order means nothing.
+    /// Returns whether `a` has been executed whenever control reaches `b`. An operation does not
+    /// dominate itself, nor operations inside it, except in graph regions.
     pub fn op_properly_dominates(&mut self, ir: &Ir, a: Op, b: Op) -> bool {
         let Some(block) = ir.block_of(a) else { return false };
         let Some(region) = ir.region_of(block) else { return false };
@@ -122,7 +120,7 @@ impl DominanceInfo {
         }
     }
 
-    /// Whether a value is defined whenever control comes to `op`.
+    /// Returns whether a value is defined whenever control reaches `op`.
     pub fn value_properly_dominates(&mut self, ir: &Ir, value: Value, op: Op) -> bool {
         match (ir.def(value), ir.block_of(op)) {
             (Def::Result(def, _), _) => self.op_properly_dominates(ir, def, op),
@@ -144,7 +142,7 @@ impl DominanceInfo {
 }
 
 impl Ir {
-    /// The block of `region` in which `block` stands, however deep; itself if it is one.
+    /// Returns the block of `region` that contains `block`, at any depth; itself if it is one.
     pub fn block_within(&self, mut block: Block, region: Region) -> Option<Block> {
         while self.region_of(block) != Some(region) {
             block = self.block_of(self.block_parent_op(block)?)?;
@@ -152,7 +150,7 @@ impl Ir {
         Some(block)
     }
 
-    /// The operation of `region` in which `op` stands, however deep; itself if it is one.
+    /// Returns the operation of `region` that contains `op`, at any depth; itself if it is one.
     pub fn ancestor_in(&self, mut op: Op, region: Region) -> Option<Op> {
         loop {
             let block = self.block_of(op)?;
@@ -163,7 +161,7 @@ impl Ir {
         }
     }
 
-    /// The operation of `block` in which `op` stands, however deep; itself if it is one.
+    /// Returns the operation of `block` that contains `op`, at any depth; itself if it is one.
     pub fn ancestor_in_block(&self, mut op: Op, block: Block) -> Option<Op> {
         while self.block_of(op) != Some(block) {
             op = self.parent_op(op)?;

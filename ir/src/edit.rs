@@ -17,7 +17,7 @@ impl Ir {
         row.next = next;
     }
 
-    /// Makes `this` the first use of a value, and returns the one that comes after it now.
+    /// Links `this` as the first use of a value. Returns the use after it.
     #[inline]
     pub(crate) fn link_first(&mut self, this: Use, value: Value) -> Option<Use> {
         self.names_settled = false;
@@ -28,8 +28,8 @@ impl Ir {
         next
     }
 
-    /// Whether anything stands beside a use cannot be predicted: so there are no branches, and where nothing stands,
-    /// `this` itself is written to.
+    /// Unlinks a use. Its neighbours are unpredictable, so there are no branches: a missing
+    /// neighbour is replaced by `this` itself.
     #[inline]
     fn unlink_use(&mut self, this: Use) {
         let UseRow { value: Some(value), prev, next, .. } = self.uses[this.index()] else { return };
@@ -51,18 +51,18 @@ impl Ir {
         Use::from_index(row.operands as usize + index)
     }
 
-    /// Makes operand `index` of `op` be `value`.
+    /// Sets operand `index` of `op` to `value`.
     pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
         self.set_use(self.use_of(op, index), value);
     }
 
-    /// Makes a use be one of `value`.
+    /// Redirects a use to `value`.
     pub fn set_use(&mut self, this: Use, value: Value) {
         self.unlink_use(this);
         self.link_use(this, value);
     }
 
-    /// Gives `op` other operands, as many as there are in `operands`.
+    /// Replaces the operands of `op`; their number does not change.
     pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
         self.drop_operands(op);
         let row = &mut self.ops[op.index()];
@@ -84,7 +84,7 @@ impl Ir {
         }
     }
 
-    /// Makes every use of `old` a use of `new`. The name moves along when `new` has none.
+    /// Replaces every use of `old` by `new`. The name is transferred if `new` has none.
     pub fn replace_all_uses(&mut self, old: Value, new: Value) {
         if old == new {
             return;
@@ -93,7 +93,7 @@ impl Ir {
         self.take_name(new, old);
     }
 
-    /// Gives `value` the name of another one if it has none.
+    /// Sets the name of `value` to that of another one if it has none.
     #[inline]
     pub fn take_name(&mut self, value: Value, other: Value) {
         if self.value_name(value) == ValueName::FRESH {
@@ -104,7 +104,7 @@ impl Ir {
         }
     }
 
-    /// Makes those uses of `old` uses of `new` that `wanted` says yes to.
+    /// Replaces those uses of `old` by `new` for which `wanted` returns true.
     pub fn replace_uses_if(&mut self, old: Value, new: Value, wanted: impl Fn(&Ir, Use) -> bool) {
         let chosen: Vec<Use> = self.uses(old).filter(|&this| wanted(self, this)).collect();
         for this in chosen {
@@ -139,41 +139,41 @@ impl Ir {
         self.erase_op(op);
     }
 
-    /// Gives a value another type.
+    /// Sets the type of a value.
     pub fn set_type(&mut self, value: Value, ty: Type) {
         self.values[value.index()].ty = ty;
     }
 
-    /// Gives a value a name.
+    /// Sets the name of a value.
     #[inline]
     pub fn set_value_name(&mut self, value: Value, name: ValueName) {
         self.names_settled = false;
         self.values[value.index()].name = name;
     }
 
-    /// Gives a value a name, interned here: what could stand after `%`.
+    /// Sets the name of a value to a text, interned here: an identifier as after `%`.
     pub fn name_value(&mut self, value: Value, name: &str) {
         let name = self.store.value_name(name);
         self.set_value_name(value, name);
     }
 
-    /// Gives a block a name.
+    /// Sets the name of a block.
     pub fn set_block_name(&mut self, block: Block, name: Option<Symbol>) {
         self.names_settled = false;
         self.blocks[block.index()].name = name;
     }
 
-    /// Makes an operation be another one with the same parts.
+    /// Changes an operation into another one with the same parts.
     pub fn set_name(&mut self, op: Op, name: OpName) {
         self.ops[op.index()].name = name;
     }
 
-    /// Says where an operation came from.
+    /// Sets the location of an operation.
     pub fn set_loc(&mut self, op: Op, loc: Loc) {
         self.ops[op.index()].loc = loc;
     }
 
-    /// Says where an argument of a block came from.
+    /// Sets the location of a block argument.
     pub fn set_arg_loc(&mut self, block: Block, index: usize, loc: Loc) {
         self.blocks[block.index()].args[index].loc = loc;
     }
@@ -220,7 +220,7 @@ impl Ir {
         if self.regions(op).is_empty() {
             return self.kill(op);
         }
-        // Uses first: what is inside may be used in any order by its neighbours.
+        // Uses first: nested operations may be used in any order by their neighbours.
         let inside: Vec<Op> = self.walk(op).collect();
         for &op in &inside[1..] {
             self.drop_operands(op);
@@ -230,7 +230,7 @@ impl Ir {
         }
     }
 
-    /// Erases an operation that stands nowhere and has no operands any more.
+    /// Erases a detached operation without operands.
     #[inline]
     fn kill(&mut self, op: Op) {
         let row = self.op_row(op);
@@ -256,20 +256,20 @@ impl Ir {
         panic!("{op:?} ({}) is still used{}", self.name_text(op), self.used_by(users.next()));
     }
 
-    /// The user of something that is to be erased, and whether it was made and not inserted.
+    /// Returns a description of the user of an erased entity, and whether it is detached.
     fn used_by(&self, user: Option<Op>) -> String {
         let Some(user) = user else { return String::new() };
         let name = self.name_text(user);
         match self.is_detached(user) {
             true => {
-                format!(" by {user:?} ({name}), which is detached: it was made and not inserted")
+                format!(" by {user:?} ({name}), which is detached: it was created and not inserted")
             }
             false => format!(" by {user:?} ({name})"),
         }
     }
 
-    /// Whether an operation is inside of nothing but detached operations, as one that was cloned and not
-    /// inserted.
+    /// Returns whether an operation is inside of nothing but detached operations, as one that was
+    /// cloned and not inserted.
     pub fn is_detached(&self, op: Op) -> bool {
         let mut outermost = op;
         while let Some(parent) = self.parent_op(outermost) {

@@ -1,4 +1,4 @@
-//! Building by who may change what is there, too.
+//! Building with access to existing code.
 
 use crate::attr_value::{AttrValue, SetAttr};
 use crate::builder::{Builder, InsertPoint};
@@ -6,14 +6,14 @@ use crate::entity::{Block, Op};
 use crate::ir::Ir;
 use std::ops::{Deref, DerefMut};
 
-/// A [`Builder`] of a pass: what is there can be changed as well, through [`Editor::ir_mut`].
+/// A [`Builder`] of a pass: existing code can be changed as well, through [`Editor::ir_mut`].
 ///
-/// A rule has none, since its [`Rewriter`](crate::rewrite::Rewriter) must see what changes. What
-/// makes only what is new takes a [`Builder`], so that passes and rules can call it.
+/// A rule has none, since its [`Rewriter`](crate::rewrite::Rewriter) must record changes. Functions
+/// that only create code accept a [`Builder`], so that passes and rules can call them.
 pub struct Editor<'a>(Builder<'a>);
 
 impl<'a> Editor<'a> {
-    /// Builds at a place.
+    /// Returns an editor at an insertion point.
     pub fn new(ir: &'a mut Ir, at: InsertPoint) -> Self {
         Self(Builder::new(ir, at))
     }
@@ -28,17 +28,17 @@ impl<'a> Editor<'a> {
         Self(Builder::before(ir, op))
     }
 
-    /// Builds what is put somewhere later.
+    /// Returns an editor that builds detached operations.
     pub fn detached(ir: &'a mut Ir) -> Self {
         Self(Builder::detached(ir))
     }
 
-    /// Builds somewhere else for a while.
+    /// Returns an editor at another insertion point.
     pub fn elsewhere(&mut self, at: InsertPoint) -> Editor<'_> {
         Editor(self.0.elsewhere(at))
     }
 
-    /// The module, to change what is there.
+    /// Returns the module, for changes of existing code.
     pub fn ir_mut(&mut self) -> &mut Ir {
         self.0.ir
     }

@@ -1,15 +1,15 @@
 //! Handles: small integers that name a row of one of [`Ir`](crate::Ir)'s tables.
 //!
-//! A handle is a `NonZeroU32`, so `Option<Op>` is four bytes too. Handles mean nothing without
-//! the [`Ir`](crate::Ir) that made them.
+//! A handle is a `NonZeroU32`, so `Option<Op>` is four bytes too. Handles are valid only with the
+//! [`Ir`](crate::Ir) that created them.
 
 use std::num::NonZeroU32;
 
 /// A handle of one kind. Implemented by the handle types of this module only.
 pub trait Entity: Copy + Eq + std::hash::Hash + 'static {
-    /// The handle of the row `index` (counted from zero).
+    /// Returns the handle of the row `index` (counted from zero).
     fn from_index(index: usize) -> Self;
-    /// The row this handle names, counted from zero.
+    /// Returns the row this handle names, counted from zero.
     fn index(self) -> usize;
 }
 

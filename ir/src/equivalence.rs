@@ -1,15 +1,15 @@
-//! Whether operations are alike when what they read and hold is left aside.
+//! Structural equivalence of operations, apart from their operands and regions.
 
 use crate::entity::Op;
 use crate::ir::Ir;
 
-/// Mixes a number into a hash: the two halves of their product with a constant, one over the other.
+/// Mixes an integer into a hash: the two halves of their product with a constant, combined by xor.
 #[inline]
 pub fn mix(hash: u64, more: u64) -> u64 {
     fold(hash ^ more, 0x9e37_79b9_7f4a_7c15)
 }
 
-/// The two halves of a product, one over the other.
+/// Returns the two halves of a product, one over the other.
 #[inline]
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
@@ -17,7 +17,7 @@ fn fold(a: u64, b: u64) -> u64 {
 }
 
 impl Ir {
-    /// A hash of the name, the attributes and the types of the results of an operation.
+    /// Returns a hash of the name, the attributes and the types of the results of an operation.
     #[inline]
     pub fn head_hash(&self, op: Op) -> u64 {
         let row = self.op_row(op);
@@ -27,15 +27,15 @@ impl Ir {
             [first, others @ ..] => (first.ty.raw(), others),
             [] => (0, &[][..]),
         };
-        // One product of both: who waits for the hash waits for every product of the chain.
+        // One product of both: the latency of the hash is that of the whole chain of products.
         let props_and_type = props | u64::from(first);
         let hash =
             fold(name_and_attrs ^ 0xa076_1d64_78bd_642f, props_and_type ^ 0xe703_7ed1_a0b4_28db);
         others.iter().fold(hash, |hash, row| mix(hash, row.ty.raw().into()))
     }
 
-    /// Whether two operations have one name, the same attributes, types of results and successors,
-    /// and equally many regions.
+    /// Returns whether two operations have one name, the same attributes, types of results and
+    /// successors, and equally many regions.
     #[inline]
     pub fn same_head(&self, a: Op, b: Op) -> bool {
         let (x, y) = (self.op_row(a), self.op_row(b));

@@ -1,4 +1,4 @@
-//! What a file says beside its operations: aliases and resources.
+//! The parts of a file besides its operations: aliases and resources.
 
 use crate::entity::{Attr, Symbol, Type};
 use crate::locs::Loc;
@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What an alias stands for.
+/// The target of an alias.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aliased {
     /// `#name = attribute`.
@@ -34,12 +34,13 @@ pub(crate) const ALIGNMENT_BYTES: usize = 4;
 /// Resources by group (a dialect, a tool) and key.
 pub type Resources = IndexMap<Symbol, IndexMap<Symbol, Resource>>;
 
-/// What a file says beside its operations. Aliases are kept so that printing uses them again.
+/// The parts of a file besides its operations. Aliases are retained so that printing uses them
+/// again.
 #[derive(Clone, Debug, Default)]
 pub struct FileData {
     /// Aliases of attributes, types and locations, in the order of their definitions.
     aliases: Vec<(Symbol, Aliased)>,
-    /// The first alias of each thing, as an index into `aliases`.
+    /// The first alias of each target, as an index into `aliases`.
     names: FxHashMap<Aliased, usize>,
     /// `dialect_resources`.
     pub dialect_resources: Resources,
@@ -59,14 +60,14 @@ impl FileData {
         &self.aliases
     }
 
-    /// The first alias of something, by its place among [`FileData::aliases`].
+    /// Returns the first alias of a target, by its index in [`FileData::aliases`].
     pub fn alias_of(&self, aliased: Aliased) -> Option<usize> {
         self.names.get(&aliased).copied()
     }
 }
 
 impl Resource {
-    /// The data of a blob, without its alignment.
+    /// Returns the data of a blob, without its alignment.
     pub fn data(&self) -> Option<&[u8]> {
         match self {
             Self::Blob(bytes) => bytes.get(ALIGNMENT_BYTES..),

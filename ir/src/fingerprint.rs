@@ -1,13 +1,13 @@
-//! A number that changes when an operation or anything inside it does.
+//! A fingerprint that changes when an operation or anything inside it does.
 
 use crate::entity::{Block, Op};
 use crate::ir::Ir;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// A number for an operation and everything inside it. It stays the same as long as nothing there is
-/// changed, made, erased or moved, names and locations included; handles count, so a copy has another
-/// one. Two numbers may be equal by chance.
+/// Returns a number for an operation and everything inside it. It stays the same as long as nothing
+/// there is changed, made, erased or moved, names and locations included; handles count, so a copy
+/// has another one. Two numbers may be equal by chance.
 pub fn fingerprint(ir: &Ir, op: Op) -> u64 {
     let mut hasher = FxHasher::default();
     for op in ir.walk(op) {

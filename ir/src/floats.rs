@@ -3,7 +3,7 @@
 use crate::types::{FloatKind, Specials};
 
 impl FloatKind {
-    /// The exponent of the format that stands for 2^0.
+    /// Returns the exponent bias of the format.
     const fn bias(self) -> i32 {
         match self {
             // Three small formats shift their exponents by one, or have an odd bias.
@@ -14,7 +14,7 @@ impl FloatKind {
         }
     }
 
-    /// The bits of the sign.
+    /// Returns the bits of the sign.
     const fn sign_mask(self) -> u128 {
         match self {
             Self::F8E8M0FNU => 0,
@@ -22,12 +22,12 @@ impl FloatKind {
         }
     }
 
-    /// The bits of everything but the sign.
+    /// Returns the bits of everything but the sign.
     const fn magnitude_mask(self) -> u128 {
         (u128::MAX >> (128 - self.width())) & !self.sign_mask()
     }
 
-    /// The magnitude of the largest finite number.
+    /// Returns the magnitude of the largest finite number.
     const fn largest(self) -> u128 {
         match self.specials() {
             Specials::Ieee => self.infinity() - 1,
@@ -36,7 +36,7 @@ impl FloatKind {
         }
     }
 
-    /// The magnitude of infinity, in formats that have one.
+    /// Returns the magnitude of infinity, in formats that have one.
     const fn infinity(self) -> u128 {
         let exponent = ((1 << self.exponent_bits()) - 1) << self.mantissa_bits();
         match self {
@@ -45,8 +45,8 @@ impl FloatKind {
         }
     }
 
-    /// The bits of the number that is beyond all others on one side: infinity, or the last finite
-    /// number in formats without one.
+    /// Returns the bits of the number that is beyond all others on one side: infinity, or the last
+    /// finite number in formats without one.
     pub const fn outermost(self, negative: bool) -> u128 {
         let magnitude = match self.specials() {
             Specials::Ieee => self.infinity(),
@@ -59,7 +59,7 @@ impl FloatKind {
         }
     }
 
-    /// The bits that stand for a NaN (the largest number in formats without one).
+    /// Returns the bits of a NaN (of the largest number in formats without one).
     const fn nan(self) -> u128 {
         match self.specials() {
             Specials::Ieee => self.infinity() | 1 << (self.significand_bits() - 2),
@@ -78,7 +78,7 @@ impl FloatKind {
         }
     }
 
-    /// The bits of the number nearest to `value`, ties to even.
+    /// Returns the bits of the number nearest to `value`, ties to even.
     pub fn encode(self, value: f64) -> u128 {
         match self {
             Self::F64 => return u128::from(value.to_bits()),
@@ -99,14 +99,15 @@ impl FloatKind {
         }
     }
 
-    /// The magnitude nearest to a finite `value`, at least zero; `None` when it is too large.
+    /// Returns the magnitude nearest to a finite `value`, at least zero; `None` when it is too
+    /// large.
     fn round(self, value: f64) -> Option<u128> {
         let (significand, exponent) = split(value);
         let smallest = 1 - self.bias();
         if significand == 0 {
             return Some(0);
         }
-        // The number is significand * 2^exponent; its leading bit stands for 2^top.
+        // The number is significand * 2^exponent; its leading bit has the weight 2^top.
         let top = exponent + 63 - significand.leading_zeros() as i32;
         let stored = self.mantissa_bits() as i32 - i32::from(matches!(self, Self::F80));
         if matches!(self.specials(), Specials::ScaleOnly) {
@@ -134,8 +135,8 @@ impl FloatKind {
         Some(biased.max(0) as u128).filter(|&magnitude| magnitude <= self.largest())
     }
 
-    /// The number that `bits` stand for, infinities and NaN included; one that no `f64` holds
-    /// exactly is a NaN, which happens to none of the formats of at most 32 bits.
+    /// Returns the value of `bits`, infinities and NaN included. A value that no `f64` represents
+    /// exactly is a NaN, which does not occur in formats of at most 32 bits.
     pub fn value(self, bits: u128) -> f64 {
         match self {
             Self::F64 => f64::from_bits(bits as u64),
@@ -144,7 +145,7 @@ impl FloatKind {
         }
     }
 
-    /// The infinity or NaN that `bits` stand for.
+    /// Returns the infinity or NaN with these bits.
     fn special(self, bits: u128) -> f64 {
         if self.specials() != Specials::Ieee || bits & self.magnitude_mask() != self.infinity() {
             return f64::NAN;
@@ -152,7 +153,7 @@ impl FloatKind {
         if bits & self.sign_mask() != 0 { f64::NEG_INFINITY } else { f64::INFINITY }
     }
 
-    /// The smallest positive number with all bits of precision; zero if no `f64` holds it.
+    /// Returns the smallest positive normal value; zero if no `f64` represents it.
     pub fn smallest_normal(self) -> f64 {
         let exponent = match self {
             Self::F8E8M0FNU => -self.bias(),
@@ -161,7 +162,7 @@ impl FloatKind {
         join(1, exponent).unwrap_or(0.0)
     }
 
-    /// The number that `bits` stand for, if it is finite and an `f64` holds it exactly.
+    /// Returns the value of `bits`, if it is finite and exactly representable as `f64`.
     pub fn decode(self, bits: u128) -> Option<f64> {
         if self == Self::F64 {
             return Some(f64::from_bits(bits as u64)).filter(|value| value.is_finite());
@@ -187,7 +188,7 @@ impl FloatKind {
     }
 }
 
-/// The significand and exponent of a finite number that is not negative.
+/// Returns the significand and exponent of a finite number that is not negative.
 fn split(value: f64) -> (u64, i32) {
     let bits = value.to_bits();
     let (biased, fraction) = ((bits >> 52) as i32, bits & ((1 << 52) - 1));
@@ -227,7 +228,7 @@ fn shift_to_even(value: u64, shift: i32) -> u128 {
     whole + u128::from(up)
 }
 
-/// A number of `f80`, whose leading one is stored.
+/// Returns a value of `f80`, whose leading one is stored.
 fn explicit_one(biased: u128, rounded: u128) -> u128 {
     biased << 64 | rounded
 }

@@ -13,15 +13,15 @@ use std::sync::Arc;
 
 /// A module and everything in it: dense tables, addressed by handles.
 ///
-/// What can be asked of a [`Store`] (types, attributes, strings, locations) can be asked of it. What
-/// interns something says so: `ir.store.intern_type(data)`.
+/// It dereferences to its [`Store`] (types, attributes, strings, locations). Interning names the
+/// store explicitly: `ir.store.intern_type(data)`.
 #[derive(Clone)]
 pub struct Ir {
     /// Interned strings, types, attributes and locations.
     pub store: Store,
     /// The texts that locations point into.
     pub sources: Sources,
-    /// What was in the resource section of the file, and the aliases it defined.
+    /// The contents of the resource section of the file, and the aliases it defined.
     pub file: crate::file::FileData,
     pub(crate) registry: Arc<Registry>,
     pub(crate) ops: Vec<OpRow>,
@@ -33,15 +33,15 @@ pub struct Ir {
     /// Names of operations: the registry's first, then those met in text.
     pub(crate) op_names: Vec<Symbol>,
     pub(crate) op_name_lookup: rustc_hash::FxHashMap<Symbol, OpName>,
-    /// For each registered operation, what its declared attributes are in this store.
+    /// The declared attributes of each registered operation, interned in this store.
     pub(crate) attr_seeds: Vec<Box<[AttrSeed]>>,
     /// `value`, the attribute of constants.
     pub(crate) value_key: Symbol,
     pub(crate) live_ops: usize,
-    /// Whether all names are known to mean what they should where they stand: as the parser left
-    /// them. Whatever places or names something, or makes a use, takes it back.
+    /// True if all names are known to resolve to their values where they are used, as after
+    /// parsing. Every insertion, new name or new use resets it.
     pub(crate) names_settled: bool,
-    /// Operations of before a rule to which it added something by a builder.
+    /// Operations that existed before a rule and to which its builder added something.
     pub(crate) noted: Vec<Op>,
     /// The rows that a compaction left for handles that mean nothing any more.
     pub(crate) tombstones: Tombstones,
@@ -55,14 +55,14 @@ impl Deref for Ir {
     }
 }
 
-/// A declared attribute as this store knows it.
+/// A declared attribute, interned in this store.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttrSeed {
     pub name: Symbol,
     pub default: Option<Attr>,
 }
 
-/// What defines a value.
+/// The definition of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Def {
     /// Result `1` of an operation.
@@ -86,14 +86,14 @@ pub struct NewOp<'a> {
     pub attrs: Attr,
     /// Its regions, not owned by another operation.
     pub regions: &'a [Region],
-    /// Where control may go next.
+    /// The successor blocks.
     pub successors: &'a [Block],
-    /// Where it came from.
+    /// The location.
     pub loc: Loc,
 }
 
 impl<'a> NewOp<'a> {
-    /// An operation with a name and a location, and nothing else yet.
+    /// Returns an operation with a name and a location only.
     pub fn new(name: OpName, loc: Loc) -> Self {
         Self {
             name,
@@ -109,14 +109,15 @@ impl<'a> NewOp<'a> {
 }
 
 impl Ir {
-    /// The data of the blob that `dense_resource<key>` names. `None` if the file has no such blob.
+    /// Returns the data of the blob that `dense_resource<key>` names. `None` if the file has no
+    /// such blob.
     pub fn blob(&self, key: Symbol) -> Option<&[u8]> {
         let mut groups = self.file.dialect_resources.iter();
         let (_, entries) = groups.find(|(group, _)| self.text(**group) == "builtin")?;
         entries.get(&key)?.data()
     }
 
-    /// An empty module. The root is made by the parser or by [`Ir::set_root`].
+    /// Returns an empty module. The root is set by the parser or by [`Ir::set_root`].
     pub fn new(registry: Arc<Registry>) -> Self {
         let mut store = Store::default();
         let mut ir = Self {
@@ -154,12 +155,12 @@ impl Ir {
         ir
     }
 
-    /// The dialects, operations and interfaces known.
+    /// Returns the dialects, operations and interfaces known.
     pub fn registry(&self) -> &Arc<Registry> {
         &self.registry
     }
 
-    /// The outermost operation, a `builtin.module`.
+    /// Returns the outermost operation, a `builtin.module`.
     ///
     /// # Panics
     /// If none was set.
@@ -167,37 +168,38 @@ impl Ir {
         self.root.expect("the outermost operation was set")
     }
 
-    /// The outermost operation, if there is one yet.
+    /// Returns the outermost operation, if there is one yet.
     pub fn try_root(&self) -> Option<Op> {
         self.root
     }
 
-    /// Makes `op` the outermost operation.
+    /// Sets the outermost operation.
     pub fn set_root(&mut self, op: Op) {
         self.root = Some(op);
     }
 
-    /// How many operations are alive.
+    /// Returns the number of live operations.
     pub fn live_op_count(&self) -> usize {
         self.live_ops
     }
 
-    /// How many rows the table of operations has, alive or not: the size of a side table.
+    /// Returns the number of rows of the table of operations, alive or not: the size of a side
+    /// table.
     pub fn op_capacity(&self) -> usize {
         self.ops.len()
     }
 
-    /// How many rows the table of values has: the size of a side table.
+    /// Returns the number of rows of the table of values: the size of a side table.
     pub fn value_capacity(&self) -> usize {
         self.values.len()
     }
 
-    /// How many rows the table of blocks has: the size of a side table.
+    /// Returns the number of rows of the table of blocks: the size of a side table.
     pub fn block_capacity(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The handle for the name of an operation, registered or not.
+    /// Returns the handle for the name of an operation, registered or not.
     pub fn op_name(&mut self, name: &str) -> OpName {
         let symbol = self.store.symbol(name);
         *self.op_name_lookup.entry(symbol).or_insert_with(|| {
@@ -206,7 +208,7 @@ impl Ir {
         })
     }
 
-    /// The text of the name of an operation: `arith.addf`.
+    /// Returns the text of the name of an operation: `arith.addf`.
     #[inline]
     pub fn op_name_text(&self, name: OpName) -> &str {
         self.store.text(self.op_names[name.index()])
@@ -217,7 +219,7 @@ impl Ir {
         self.attr_seeds.get(name.index()).map_or(&[], |seeds| seeds)
     }
 
-    /// Makes an operation that stands in no block yet.
+    /// Creates a detached operation.
     pub fn create_op(&mut self, new: NewOp<'_>) -> Op {
         let op = Op::from_index(self.ops.len());
         let tail = self.new_tail(op, new.regions, new.successors);
@@ -273,19 +275,19 @@ impl Ir {
         self.uses.push(UseRow { value: Some(value), owner, prev: None, next });
     }
 
-    /// Makes a region that no operation owns yet.
+    /// Creates a region without an owner.
     pub fn create_region(&mut self) -> Region {
         self.regions.push(RegionRow::default());
         Region::from_index(self.regions.len() - 1)
     }
 
-    /// Makes a block that stands in no region yet.
+    /// Creates a detached block.
     pub fn create_block(&mut self) -> Block {
         self.blocks.push(BlockRow::default());
         Block::from_index(self.blocks.len() - 1)
     }
 
-    /// Makes a block with arguments at the end of a region.
+    /// Creates a block with arguments at the end of a region.
     pub fn append_new_block(&mut self, region: Region, args: &[Type], loc: Loc) -> Block {
         let block = self.create_block();
         for &ty in args {

@@ -1,10 +1,10 @@
 //! The core of Cotan: a typed SSA IR with regions, its text format, verifier and diagnostics.
 //!
 //! [`Ir`] owns a module; [`Op`](struct@Op), [`Value`], [`Block`], [`Region`], [`Type`] and
-//! [`Attr`](struct@Attr) are handles into it. A [`Registry`] says which operations there are;
-//! this crate knows none.
+//! [`Attr`](struct@Attr) are handles into it. A [`Registry`] lists the operations; this crate
+//! itself defines none.
 
-// So that what the derives make can be used in this crate, too.
+// The generated code of the derives names `cotan_ir`; this makes it compile in this crate too.
 extern crate self as cotan_ir;
 
 pub mod access;

@@ -3,21 +3,21 @@
 use crate::entity::{Attr, Symbol};
 use std::num::NonZeroU32;
 
-/// A location: the place of a token in a source text, or an interned [`LocData`].
+/// A location: the offset of a token in a source text, or an interned [`LocData`].
 ///
-/// Parsing stores a byte offset only; a line and a column are worked out when somebody asks.
+/// Parsing stores a byte offset only; line and column are computed on demand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Loc(NonZeroU32);
 
-/// The highest bit tells an offset from an interned location.
+/// The highest bit distinguishes an offset from an interned location.
 const OFFSET: u32 = 1 << 31;
 
 impl Loc {
     /// `loc(unknown)`, for tests.
     pub const UNKNOWN: Loc = Loc(NonZeroU32::MIN);
 
-    /// The place `offset` bytes into all [`Sources`](crate::source::Sources).
+    /// Returns the location `offset` bytes into all [`Sources`](crate::source::Sources).
     #[inline]
     pub const fn offset(offset: u32) -> Loc {
         match NonZeroU32::new(offset | OFFSET) {
@@ -26,7 +26,7 @@ impl Loc {
         }
     }
 
-    /// The offset, if this is a place in a source text.
+    /// Returns the offset, if this is a location in a source text.
     #[inline]
     pub const fn as_offset(self) -> Option<u32> {
         if self.0.get() & OFFSET != 0 { Some(self.0.get() & !OFFSET) } else { None }
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Loc {
     }
 }
 
-/// What an interned location is.
+/// The data of an interned location.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LocData {
     /// `unknown`.
@@ -74,14 +74,14 @@ pub enum LocData {
     },
     /// `callsite(callee at caller)`.
     CallSite {
-        /// What was called.
+        /// The location in the callee.
         callee: Loc,
-        /// Where it was called.
+        /// The location of the call.
         caller: Loc,
     },
     /// `fused<metadata>[a, b]`.
     Fused {
-        /// What was fused.
+        /// The fused locations.
         parts: Box<[Loc]>,
         /// The attribute between angle brackets.
         metadata: Option<Attr>,

@@ -6,18 +6,18 @@ use crate::entity::Symbol;
 pub use prefixes::Prefix;
 pub(crate) use prefixes::Prefixes;
 
-/// The name of a value, in four bytes. Digits at the end are a number, not a part of a string: programs
-/// number most of their values, and a number takes no memory.
+/// The name of a value, in four bytes. Trailing digits are stored as an integer and not as part of
+/// a string: most names are numbered, and an integer needs no memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ValueName(u32);
 
-/// What a [`ValueName`] is.
+/// The decoded form of a [`ValueName`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Name {
     /// None yet: the printer finds one.
     Fresh,
-    /// This value goes on the group of results before it: the `#1` of `%pair:2`.
+    /// This value continues the group of results before it: the `#1` of `%pair:2`.
     Continued,
     /// `%12`.
     Number(u32),
@@ -33,7 +33,7 @@ const NUMBERED: u32 = 1 << 30;
 impl ValueName {
     /// No name.
     pub const FRESH: Self = Self(0);
-    /// Goes on the group before it.
+    /// Continues the group before it.
     pub const CONTINUED: Self = Self(NUMBER - 1);
 
     /// `%12`; `None` when the number is too large, it is a text then.
@@ -41,7 +41,7 @@ impl ValueName {
         (number < NUMBER).then_some(Self(number | NUMBER))
     }
 
-    /// `%12` of `12`; `None` for what is no number, and for `007`, which is not `7`.
+    /// `%12` of `12`; `None` if it is not an integer, or has leading zeros such as `007`.
     pub fn of_digits(text: &str) -> Option<Self> {
         match text.as_bytes() {
             [b'0', _, ..] => None,
@@ -61,7 +61,7 @@ impl ValueName {
         Self(symbol.raw())
     }
 
-    /// What it is.
+    /// Returns the decoded form.
     #[inline]
     pub fn get(self) -> Name {
         if self.0 & NUMBER != 0 {
@@ -76,13 +76,13 @@ impl ValueName {
         Symbol::from_raw(self.0).map_or(Name::Fresh, Name::Text)
     }
 
-    /// Whether it is one with letters, which was chosen rather than counted.
+    /// Returns whether it is one with letters, which was chosen rather than counted.
     #[inline]
     pub fn is_word(self) -> bool {
         self.is_own() && self.0 & NUMBER == 0
     }
 
-    /// Whether it is one: neither [`ValueName::FRESH`] nor [`ValueName::CONTINUED`].
+    /// Returns whether it is one: neither [`ValueName::FRESH`] nor [`ValueName::CONTINUED`].
     #[inline]
     pub fn is_own(self) -> bool {
         self != Self::FRESH && self != Self::CONTINUED

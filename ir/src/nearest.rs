@@ -1,7 +1,7 @@
-//! Names that somebody may have meant.
+//! Suggestions for misspelled names.
 
-/// Those of `names` that are close to `wanted`, the closest first, at most three: at most a third
-/// of a name differs and something is the same, or one is a part of the other.
+/// Returns the `names` close to `wanted`, the closest first, at most three: at most a third of a
+/// name differs and something is the same, or one contains the other.
 pub fn all_near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let limit = (wanted.len() / 3).max(1).min(wanted.len().saturating_sub(1));
     let distances = names.into_iter().map(|name| (distance(wanted, name, limit), name));
@@ -12,7 +12,7 @@ pub fn all_near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> V
     near.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
-/// The name that is closest to `wanted`, if any is close.
+/// Returns the name that is closest to `wanted`, if any is close.
 pub fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     all_near(wanted, names).first().copied()
 }
@@ -21,8 +21,8 @@ fn is_part(wanted: &str, name: &str) -> bool {
     wanted.len() >= 3 && name.len() >= 3 && (name.contains(wanted) || wanted.contains(name))
 }
 
-/// How many bytes must be put in, left out, changed, or swapped with their neighbour to get from
-/// `a` to `b`; anything above `limit` when it is more than that.
+/// Returns the number of insertions, deletions, changes and swaps of neighbours that lead from `a`
+/// to `b`; anything above `limit` if it exceeds that.
 fn distance(a: &str, b: &str, limit: usize) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len().abs_diff(b.len()) > limit || a.len().max(b.len()) > 256 {
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_what_was_meant() {
+    fn finds_the_intended_name() {
         let names = ["arith.addi", "arith.addf", "arith.muli"];
         assert_eq!(
             nearest("arith.ad", names),

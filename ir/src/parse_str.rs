@@ -8,7 +8,8 @@ use crate::text::{ParseOptions, Parsed, parse};
 use crate::verify::verify;
 use std::sync::Arc;
 
-/// A module from a text whose dialects are all registered, verified. [`text::parse`](parse) has more to choose.
+/// Returns a module from a text whose dialects are all registered, verified. [`text::parse`](parse)
+/// has more to choose.
 ///
 /// ```
 /// # let registry = cotan_ir::Registry::builder().build();

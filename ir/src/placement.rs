@@ -5,12 +5,12 @@ use crate::ir::Ir;
 use crate::tables::BlockRow;
 
 impl Ir {
-    /// Takes an operation out of its block.
+    /// Removes an operation from its block.
     #[inline]
     pub fn detach_op(&mut self, op: Op) {
         let row = &mut self.ops[op.index()];
         let (prev, next) = (row.prev.take(), row.next.take());
-        let block = row.block.take().expect("the operation stands in a block");
+        let block = row.block.take().expect("the operation is in a block");
         match prev {
             Some(prev) => self.ops[prev.index()].next = next,
             None => self.blocks[block.index()].first = next,
@@ -31,7 +31,7 @@ impl Ir {
             None => self.blocks[block.index()].first = Some(op),
         }
         let row = &mut self.ops[op.index()];
-        debug_assert!(row.block.is_none(), "{op:?} stands in a block already");
+        debug_assert!(row.block.is_none(), "{op:?} is in a block already");
         row.block = Some(block);
         row.prev = last;
         row.next = None;
@@ -40,14 +40,14 @@ impl Ir {
     /// Puts a detached operation before another one.
     pub fn insert_before(&mut self, op: Op, before: Op) {
         self.names_settled = false;
-        let block = self.block_of(before).expect("the operation stands in a block");
+        let block = self.block_of(before).expect("the operation is in a block");
         let prev = self.ops[before.index()].prev.replace(op);
         match prev {
             Some(prev) => self.ops[prev.index()].next = Some(op),
             None => self.blocks[block.index()].first = Some(op),
         }
         let row = &mut self.ops[op.index()];
-        debug_assert!(row.block.is_none(), "{op:?} stands in a block already");
+        debug_assert!(row.block.is_none(), "{op:?} is in a block already");
         row.block = Some(block);
         row.prev = prev;
         row.next = Some(before);
@@ -58,7 +58,7 @@ impl Ir {
         match self.next_op(after) {
             Some(next) => self.insert_before(op, next),
             None => {
-                let block = self.block_of(after).expect("the operation stands in a block");
+                let block = self.block_of(after).expect("the operation is in a block");
                 self.append_op(block, op);
             }
         }
@@ -70,7 +70,7 @@ impl Ir {
         self.insert_before(op, before);
     }
 
-    /// Puts a block that stands nowhere at the end of a region.
+    /// Inserts a detached block at the end of a region.
     pub fn append_block(&mut self, region: Region, block: Block) {
         self.names_settled = false;
         let last = self.regions[region.index()].last.replace(block);
@@ -79,31 +79,31 @@ impl Ir {
             None => self.regions[region.index()].first = Some(block),
         }
         let row = &mut self.blocks[block.index()];
-        debug_assert!(row.region.is_none(), "{block:?} stands in a region already");
+        debug_assert!(row.region.is_none(), "{block:?} is in a region already");
         row.region = Some(region);
         row.prev = last;
         row.next = None;
     }
 
-    /// Puts a block that stands nowhere after another one.
+    /// Inserts a detached block after another one.
     pub fn insert_block_after(&mut self, block: Block, after: Block) {
         self.names_settled = false;
-        let region = self.region_of(after).expect("the block stands in a region");
+        let region = self.region_of(after).expect("the block is in a region");
         let Some(next) = self.next_block(after) else { return self.append_block(region, block) };
         self.blocks[after.index()].next = Some(block);
         self.blocks[next.index()].prev = Some(block);
         let row = &mut self.blocks[block.index()];
-        debug_assert!(row.region.is_none(), "{block:?} stands in a region already");
+        debug_assert!(row.region.is_none(), "{block:?} is in a region already");
         row.region = Some(region);
         row.prev = Some(after);
         row.next = Some(next);
     }
 
-    /// Takes a block out of its region.
+    /// Removes a block from its region.
     pub fn detach_block(&mut self, block: Block) {
         let row = &mut self.blocks[block.index()];
         let (prev, next) = (row.prev.take(), row.next.take());
-        let region = row.region.take().expect("the block stands in a region");
+        let region = row.region.take().expect("the block is in a region");
         match prev {
             Some(prev) => self.blocks[prev.index()].next = next,
             None => self.regions[region.index()].first = next,
@@ -117,7 +117,7 @@ impl Ir {
     /// Erases a block and everything inside it.
     ///
     /// # Panics
-    /// If something inside it is still used from outside.
+    /// If a value inside it is still used from outside.
     pub fn erase_block(&mut self, block: Block) {
         while let Some(op) = self.last_op(block) {
             self.erase_op(op);
@@ -147,9 +147,9 @@ impl Ir {
         }
     }
 
-    /// Splits a block: `op` and what stands after it moves to a new block after this one.
+    /// Splits a block: `op` and the operations after it move to a new block after this one.
     pub fn split_block(&mut self, op: Op) -> Block {
-        let block = self.block_of(op).expect("the operation stands in a block");
+        let block = self.block_of(op).expect("the operation is in a block");
         let new = self.create_block();
         self.insert_block_after(new, block);
         let mut rest = Some(op);

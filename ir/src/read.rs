@@ -1,4 +1,4 @@
-//! Reading an [`Ir`]: what an operation, a value, a block, a region consists of.
+//! Reading an [`Ir`]: the parts of an operation, a value, a block, a region.
 
 use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
 use crate::ir::{Def, Ir};
@@ -36,51 +36,51 @@ impl Ir {
         row
     }
 
-    /// Whether an operation was erased.
+    /// Returns whether an operation was erased.
     pub fn is_erased(&self, op: Op) -> bool {
         self.ops[op.index()].is_dead()
     }
 
-    /// Whether a value was erased.
+    /// Returns whether a value was erased.
     pub fn is_value_erased(&self, value: Value) -> bool {
         self.values[value.index()].def == DefTag::DEAD
     }
 
-    /// Whether a block was erased.
+    /// Returns whether a block was erased.
     pub fn is_block_erased(&self, block: Block) -> bool {
         self.blocks[block.index()].is_dead()
     }
 
-    /// Whether a region was erased.
+    /// Returns whether a region was erased.
     pub fn is_region_erased(&self, region: Region) -> bool {
         self.regions[region.index()].is_dead()
     }
 
-    /// The name of an operation.
+    /// Returns the name of an operation.
     #[inline]
     pub fn name(&self, op: Op) -> OpName {
         self.op_row(op).name
     }
 
-    /// The name of an operation as text.
+    /// Returns the name of an operation as text.
     #[inline]
     pub fn name_text(&self, op: Op) -> &str {
         self.op_name_text(self.name(op))
     }
 
-    /// What is registered for an operation.
+    /// Returns the registered declaration of an operation.
     #[inline]
     pub fn spec(&self, op: Op) -> Option<&'static OpSpec> {
         self.registry.spec(self.name(op))
     }
 
-    /// Where an operation came from.
+    /// Returns the location of an operation.
     #[inline]
     pub fn loc(&self, op: Op) -> Loc {
         self.op_row(op).loc
     }
 
-    /// The operands.
+    /// Returns the operands.
     #[inline]
     pub fn operands(
         &self,
@@ -91,7 +91,7 @@ impl Ir {
         self.uses[start..start + count].iter().map(|row| row.value.expect("an operand was dropped"))
     }
 
-    /// One operand.
+    /// Returns one operand.
     #[inline]
     pub fn operand(&self, op: Op, index: usize) -> Value {
         let row = self.op_row(op);
@@ -99,12 +99,12 @@ impl Ir {
         self.uses[row.operands as usize + index].value.expect("an operand was dropped")
     }
 
-    /// How many operands an operation has.
+    /// Returns the number of operands of an operation.
     pub fn operand_count(&self, op: Op) -> usize {
         self.op_row(op).operand_count as usize
     }
 
-    /// The results.
+    /// Returns the results.
     #[inline]
     pub fn results(
         &self,
@@ -120,7 +120,7 @@ impl Ir {
         &self.values[row.results as usize..][..row.result_count as usize]
     }
 
-    /// One result.
+    /// Returns one result.
     #[inline]
     pub fn result(&self, op: Op, index: usize) -> Value {
         let row = self.op_row(op);
@@ -128,35 +128,35 @@ impl Ir {
         Value::from_index(row.results as usize + index)
     }
 
-    /// How many results an operation has.
+    /// Returns the number of results of an operation.
     #[inline]
     pub fn result_count(&self, op: Op) -> usize {
         self.op_row(op).result_count as usize
     }
 
-    /// The inherent attributes of an operation, as written between `<` and `>`.
+    /// Returns the inherent attributes of an operation, as written between `<` and `>`.
     pub fn props(&self, op: Op) -> Option<Attr> {
         self.op_row(op).props
     }
 
-    /// The discardable attributes of an operation, a dictionary.
+    /// Returns the discardable attributes of an operation, a dictionary.
     pub fn attrs(&self, op: Op) -> Attr {
         self.op_row(op).attrs
     }
 
-    /// The attribute of that name, inherent or discardable.
+    /// Returns the attribute of that name, inherent or discardable.
     pub fn attr_of(&self, op: Op, name: Symbol) -> Option<Attr> {
         let row = self.op_row(op);
         let inherent = row.props.and_then(|props| self.store.dict_get(props, name));
         inherent.or_else(|| self.store.dict_get(row.attrs, name))
     }
 
-    /// The attribute of that name, inherent or discardable.
+    /// Returns the attribute of that name, inherent or discardable.
     pub fn attr_named(&self, op: Op, name: &str) -> Option<Attr> {
         self.attr_of(op, self.store.symbols.find(name)?)
     }
 
-    /// The regions of an operation.
+    /// Returns the regions of an operation.
     #[inline]
     pub fn regions(&self, op: Op) -> &[Region] {
         match self.op_row(op).tail {
@@ -165,7 +165,7 @@ impl Ir {
         }
     }
 
-    /// Where control may go after an operation.
+    /// Returns the successors of an operation.
     #[inline]
     pub fn successors(&self, op: Op) -> &[Block] {
         match self.op_row(op).tail {
@@ -174,53 +174,53 @@ impl Ir {
         }
     }
 
-    /// The block an operation stands in.
+    /// Returns the block that contains an operation.
     #[inline]
     pub fn block_of(&self, op: Op) -> Option<Block> {
         self.op_row(op).block
     }
 
-    /// The operation whose region an operation stands in.
+    /// Returns the operation whose region contains an operation.
     pub fn parent_op(&self, op: Op) -> Option<Op> {
         self.block_of(op).and_then(|block| self.block_parent_op(block))
     }
 
-    /// The operation that owns the region of a block.
+    /// Returns the operation that owns the region of a block.
     pub fn block_parent_op(&self, block: Block) -> Option<Op> {
         self.region_of(block).and_then(|region| self.region_parent(region))
     }
 
-    /// The operation after this one in its block.
+    /// Returns the operation after this one in its block.
     #[inline]
     pub fn next_op(&self, op: Op) -> Option<Op> {
         self.op_row(op).next
     }
 
-    /// The operation before this one in its block.
+    /// Returns the operation before this one in its block.
     #[inline]
     pub fn prev_op(&self, op: Op) -> Option<Op> {
         self.op_row(op).prev
     }
 
-    /// The first operation of a block.
+    /// Returns the first operation of a block.
     #[inline]
     pub fn first_op(&self, block: Block) -> Option<Op> {
         self.block_row(block).first
     }
 
-    /// The last operation of a block.
+    /// Returns the last operation of a block.
     #[inline]
     pub fn last_op(&self, block: Block) -> Option<Op> {
         self.block_row(block).last
     }
 
-    /// The operations of a block, in order.
+    /// Returns the operations of a block, in order.
     #[inline]
     pub fn ops(&self, block: Block) -> impl Iterator<Item = Op> + Clone {
         std::iter::successors(self.first_op(block), |&op| self.next_op(op))
     }
 
-    /// The arguments of a block.
+    /// Returns the arguments of a block.
     #[inline]
     pub fn args(
         &self,
@@ -229,96 +229,97 @@ impl Ir {
         self.block_row(block).args.iter().map(|arg| arg.value)
     }
 
-    /// One argument of a block.
+    /// Returns one argument of a block.
     pub fn arg(&self, block: Block, index: usize) -> Value {
         self.block_row(block).args[index].value
     }
 
-    /// Where an argument of a block came from.
+    /// Returns the location of a block argument.
     pub fn arg_loc(&self, block: Block, index: usize) -> Loc {
         self.block_row(block).args[index].loc
     }
 
-    /// How many arguments a block has.
+    /// Returns the number of arguments of a block.
     pub fn arg_count(&self, block: Block) -> usize {
         self.block_row(block).args.len()
     }
 
-    /// The name of a block, without its `^`.
+    /// Returns the name of a block, without its `^`.
     pub fn block_name(&self, block: Block) -> Option<Symbol> {
         self.block_row(block).name
     }
 
-    /// The region a block stands in.
+    /// Returns the region that contains a block.
     #[inline]
     pub fn region_of(&self, block: Block) -> Option<Region> {
         self.block_row(block).region
     }
 
-    /// The block after this one in its region.
+    /// Returns the block after this one in its region.
     pub fn next_block(&self, block: Block) -> Option<Block> {
         self.block_row(block).next
     }
 
-    /// The block before this one in its region.
+    /// Returns the block before this one in its region.
     pub fn prev_block(&self, block: Block) -> Option<Block> {
         self.block_row(block).prev
     }
 
-    /// The operation that owns a region.
+    /// Returns the operation that owns a region.
     #[inline]
     pub fn region_parent(&self, region: Region) -> Option<Op> {
         self.region_row(region).parent
     }
 
-    /// Which region of its operation a region is.
+    /// Returns the index of a region in its operation.
     pub fn region_index(&self, region: Region) -> usize {
         self.region_row(region).index as usize
     }
 
-    /// The first block of a region, its entry.
+    /// Returns the first block of a region, its entry.
     #[inline]
     pub fn entry(&self, region: Region) -> Option<Block> {
         self.region_row(region).first
     }
 
-    /// The last block of a region.
+    /// Returns the last block of a region.
     pub fn last_block(&self, region: Region) -> Option<Block> {
         self.region_row(region).last
     }
 
-    /// The blocks of a region, in order.
+    /// Returns the blocks of a region, in order.
     #[inline]
     pub fn blocks(&self, region: Region) -> impl Iterator<Item = Block> + Clone {
         std::iter::successors(self.entry(region), |&block| self.next_block(block))
     }
 
-    /// The only block of a region; `None` when it has none or several.
+    /// Returns the only block of a region; `None` when it has none or several.
     pub fn single_block(&self, region: Region) -> Option<Block> {
         let row = self.region_row(region);
         if row.first == row.last { row.first } else { None }
     }
 
-    /// The type of a value.
+    /// Returns the type of a value.
     #[inline]
     pub fn ty(&self, value: Value) -> Type {
         self.value_row(value).ty
     }
 
-    /// The name of a value.
+    /// Returns the name of a value.
     #[inline]
     pub fn value_name(&self, value: Value) -> ValueName {
         self.value_row(value).name
     }
 
-    /// Whether the value after this one goes on its group: this is the `#0` of `%pair:2`.
+    /// Returns whether the next value continues the group of this one: this is the `#0` of
+    /// `%pair:2`.
     #[inline]
     pub(crate) fn heads_group(&self, value: Value) -> bool {
         let next = self.values.get(value.index() + 1);
         next.is_some_and(|next| next.name == ValueName::CONTINUED)
     }
 
-    /// What defines a value.
+    /// Returns the definition of a value.
     #[inline]
     pub fn def(&self, value: Value) -> Def {
         let tag = self.value_row(value).def;
@@ -329,23 +330,23 @@ impl Ir {
         }
     }
 
-    /// The operation that a value is a result of.
+    /// Returns the operation that a value is a result of.
     #[inline]
     pub fn def_op(&self, value: Value) -> Option<Op> {
         self.value_row(value).def.as_op()
     }
 
-    /// The attribute that a value always is: that of the constant which defines it.
+    /// Returns the attribute that a value always is: that of the constant which defines it.
     pub fn constant(&self, value: Value) -> Option<Attr> {
         self.attr_of(self.def_constant(value)?, self.value_key)
     }
 
-    /// The constant that defines a value.
+    /// Returns the constant that defines a value.
     pub fn def_constant(&self, value: Value) -> Option<Op> {
         self.def_op(value).filter(|&def| self.has_traits(def, Traits::CONSTANT))
     }
 
-    /// The block in which a value is defined.
+    /// Returns the block in which a value is defined.
     #[inline]
     pub fn def_block(&self, value: Value) -> Option<Block> {
         match self.def(value) {
@@ -354,10 +355,10 @@ impl Ir {
         }
     }
 
-    /// The position of an argument in its block.
+    /// Returns the position of an argument in its block.
     pub fn arg_index(&self, value: Value) -> Option<usize> {
         let args = &self.block_row(self.value_row(value).def.as_block()?).args;
-        // Arguments made together have neighbouring handles.
+        // Arguments created together have neighbouring handles.
         let guess = value.index().wrapping_sub(args.first()?.value.index());
         if args.get(guess).is_some_and(|arg| arg.value == value) {
             return Some(guess);
@@ -365,12 +366,12 @@ impl Ir {
         args.iter().position(|arg| arg.value == value)
     }
 
-    /// Whether the parser still has to meet the definition of this value.
+    /// True if the parser still has to meet the definition of this value.
     pub(crate) fn is_forward(&self, value: Value) -> bool {
         self.value_row(value).def == DefTag::FORWARD
     }
 
-    /// Where a value came from.
+    /// Returns the location of a value.
     pub fn value_loc(&self, value: Value) -> Loc {
         match self.def(value) {
             Def::Result(op, _) => self.loc(op),
@@ -381,51 +382,52 @@ impl Ir {
         }
     }
 
-    /// The uses of a value, last one first.
+    /// Returns the uses of a value, last one first.
     pub fn uses(&self, value: Value) -> impl Iterator<Item = Use> + Clone {
         let first = self.value_row(value).first_use;
         std::iter::successors(first, |&this| self.uses[this.index()].next)
     }
 
-    /// The operations that use a value, once for each operand, last one first.
+    /// Returns the operations that use a value, once for each operand, last one first.
     pub fn users(&self, value: Value) -> impl Iterator<Item = Op> + Clone {
         self.uses(value).map(|this| self.user(this))
     }
 
-    /// The operation that a use belongs to.
+    /// Returns the operation that a use belongs to.
     pub fn user(&self, this: Use) -> Op {
         self.uses[this.index()].owner
     }
 
-    /// Which operand of its operation a use is.
+    /// Returns the operand index of a use.
     pub fn operand_index(&self, this: Use) -> usize {
         this.index() - self.op_row(self.user(this)).operands as usize
     }
 
-    /// Whether nothing uses a value.
+    /// Returns whether nothing uses a value.
     #[inline]
     pub fn is_unused(&self, value: Value) -> bool {
         self.value_row(value).first_use.is_none()
     }
 
-    /// Whether nothing uses the results of an operation.
+    /// Returns whether nothing uses the results of an operation.
     #[inline]
     pub fn has_no_uses(&self, op: Op) -> bool {
         self.result_rows(op).iter().all(|row| row.first_use.is_none())
     }
 
-    /// Whether exactly one operand uses a value.
+    /// Returns whether exactly one operand uses a value.
     pub fn has_one_use(&self, value: Value) -> bool {
         let mut uses = self.uses(value);
         uses.next().is_some() && uses.next().is_none()
     }
 
-    /// Whether `inner` is `outer` or stands somewhere inside it.
+    /// Returns whether `inner` is `outer` or nested in it.
     pub fn is_within(&self, inner: Op, outer: Op) -> bool {
         std::iter::successors(Some(inner), |&op| self.parent_op(op)).any(|op| op == outer)
     }
 
-    /// Whether a value is defined inside an operation: by one in its regions, or as an argument of a block there.
+    /// Returns whether a value is defined inside an operation: by one in its regions, or as an
+    /// argument of a block there.
     pub fn is_defined_inside(&self, value: Value, op: Op) -> bool {
         let around = self.def_block(value).and_then(|block| self.block_parent_op(block));
         around.is_some_and(|around| self.is_within(around, op))

@@ -1,14 +1,14 @@
-//! The registry: which dialects, operations, types and attributes there are, and the interfaces
-//! attached to them. Frozen once made, shared by all modules.
+//! The registry of dialects, operations, types and attributes, and the interfaces attached to them.
+//! Frozen once built, shared by all modules.
 
 pub mod spec;
 
-/// What people try that is no operation: names under which advice is given, as it is under those of
-/// operations.
+/// Constructs that are tried although they are no operations: names under which advice is
+/// registered, as it is for operations.
 pub mod tried {
-    /// A number stands where an array is needed.
+    /// A scalar is used as an array.
     pub const NUMBER_AS_ARRAY: &str = "a number as an array";
-    /// An array stands where a number is needed.
+    /// An array is used as a scalar.
     pub const ARRAY_AS_NUMBER: &str = "an array as a number";
     /// A constant of an array whose sizes are only known when it runs.
     pub const CONSTANT_OF_OPEN_SIZES: &str = "a constant of open sizes";
@@ -20,12 +20,12 @@ use spec::{AttrDef, OpSpec, TypeDef};
 use std::any::{Any, TypeId};
 use std::sync::Arc;
 
-/// A dialect: its name and what it consists of.
+/// A dialect: its name and contents.
 #[derive(Debug)]
 pub struct Dialect {
     /// `arith`.
     pub name: &'static str,
-    /// What it is about.
+    /// Its description.
     pub doc: &'static str,
     /// Its operations.
     pub ops: &'static [&'static OpSpec],
@@ -38,8 +38,8 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// The dialect itself. Called in a `static`, it fails to compile if the name of an operation has
-    /// another prefix than the name of the dialect.
+    /// Returns the dialect itself. Called in a `static`, it fails to compile if the name of an
+    /// operation has another prefix than the name of the dialect.
     ///
     /// # Panics
     /// If there is such an operation.
@@ -55,7 +55,7 @@ impl Dialect {
     }
 }
 
-/// Whether a name is that of an operation of a dialect: its name, a dot, and more.
+/// Returns whether a name is that of an operation of a dialect: its name, a dot, and more.
 const fn has_prefix(name: &[u8], dialect: &[u8]) -> bool {
     if name.len() < dialect.len() + 2 || name[dialect.len()] != b'.' {
         return false;
@@ -70,8 +70,8 @@ const fn has_prefix(name: &[u8], dialect: &[u8]) -> bool {
     true
 }
 
-/// What can be attached to operations: a small value, mostly a function pointer. An interface is
-/// a column; asking an operation for it is one indexed load.
+/// Data that can be attached to operations: a small value, mostly a function pointer. An interface
+/// is a column; the look-up for an operation is one indexed load.
 pub trait Interface: Copy + Send + Sync + 'static {}
 
 type Column<I> = Vec<Option<I>>;
@@ -88,11 +88,11 @@ pub struct Registry {
     type_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
     /// The dialects that have operations which are not registered.
     partial: Vec<&'static str>,
-    /// What to write instead of names from elsewhere.
+    /// Replacements for names of other systems.
     advice: FxHashMap<&'static str, &'static str>,
 }
 
-/// Something to be attached when everything is registered.
+/// An attachment that is made when everything is registered.
 type Later = Box<dyn FnOnce(&mut Builder)>;
 
 /// A [`Registry`] in the making.
@@ -130,16 +130,15 @@ impl Builder {
         self
     }
 
-    /// Says that a dialect has more operations than it registers: they are read as those of a dialect
-    /// that is not registered.
+    /// Declares that a dialect has more operations than it registers: they are read as those of a
+    /// dialect that is not registered.
     pub fn partial(&mut self, dialect: &'static str) {
         self.registry.partial.push(dialect);
     }
 
-    /// Says what to write instead of an operation that there is not: `array.matmul`, as other systems
-    /// call it, or `return` in a body; instead of an operation on what it does not take,
-    /// `arith.sitofp of index`; instead of one without a derivative, `derivative of scf.for`; or
-    /// instead of what is [`tried`] otherwise.
+    /// Registers advice for an unknown operation: `array.matmul`, the name in other systems, or
+    /// `return` in a body; for an operation on an unsupported operand, `arith.sitofp of index`; for
+    /// one without a derivative, `derivative of scf.for`; or for a construct of [`tried`].
     pub fn advise(&mut self, name: &'static str, advice: &'static str) {
         self.registry.advice.insert(name, advice);
     }
@@ -171,10 +170,10 @@ impl Builder {
         self.registry.type_interfaces.insert(key, Box::new(interface));
     }
 
-    /// The registry, frozen.
+    /// Returns the registry, frozen.
     ///
     /// # Panics
-    /// If an interface was attached to an operation that nobody registered.
+    /// If an interface was attached to an operation that is not registered.
     pub fn build(mut self) -> Arc<Registry> {
         for attach in std::mem::take(&mut self.later) {
             attach(&mut self);
@@ -189,60 +188,60 @@ impl Registry {
         Builder::default()
     }
 
-    /// The dialects, in the order they were registered.
+    /// Returns the dialects, in the order they were registered.
     pub fn dialects(&self) -> &[&'static Dialect] {
         &self.dialects
     }
 
-    /// The dialect of that name.
+    /// Returns the dialect of that name.
     pub fn dialect(&self, name: &str) -> Option<&'static Dialect> {
         self.dialects.iter().find(|dialect| dialect.name == name).copied()
     }
 
-    /// Whether a dialect has operations, types and attributes which are not registered.
+    /// Returns whether a dialect has operations, types and attributes which are not registered.
     pub fn is_partial(&self, dialect: &str) -> bool {
         self.partial.contains(&dialect)
     }
 
-    /// The operations, in the order they were registered: the index of an [`OpName`].
+    /// Returns the operations, in the order they were registered: the index of an [`OpName`].
     pub fn ops(&self) -> &[&'static OpSpec] {
         &self.ops
     }
 
-    /// What is declared of an operation.
+    /// Returns the declaration of an operation.
     #[inline]
     pub fn spec(&self, name: OpName) -> Option<&'static OpSpec> {
         self.ops.get(name.index()).copied()
     }
 
-    /// What to write instead of that.
+    /// Returns the advice registered under a name.
     pub fn advice(&self, name: &str) -> Option<&'static str> {
         self.advice.get(name).copied()
     }
 
-    /// The type of that name: `quant.any`.
+    /// Returns the type of that name: `quant.any`.
     pub fn type_def(&self, name: &str) -> Option<&'static TypeDef> {
         self.types.get(name).copied()
     }
 
-    /// The attribute of that name: `arith.fastmath`.
+    /// Returns the attribute of that name: `arith.fastmath`.
     pub fn attr_def(&self, name: &str) -> Option<&'static AttrDef> {
         self.attrs.get(name).copied()
     }
 
-    /// The interface `I` of every operation, by name.
+    /// Returns the interface `I` of every operation, by name.
     pub fn column<I: Interface>(&self) -> &[Option<I>] {
         let column = self.columns.get(&TypeId::of::<I>());
         column.and_then(|column| column.downcast_ref::<Column<I>>()).map_or(&[], |column| column)
     }
 
-    /// The interface `I` of a type of a dialect.
+    /// Returns the interface `I` of a type of a dialect.
     pub fn type_interface<I: Interface>(&self, def: &TypeDef) -> Option<I> {
         let interface = self.type_interfaces.get(&(TypeId::of::<I>(), def.name))?;
         interface.downcast_ref().copied()
     }
 
-    /// The interface `I` of one operation.
+    /// Returns the interface `I` of one operation.
     pub fn interface<I: Interface>(&self, name: OpName) -> Option<I> {
         self.column::<I>().get(name.index()).copied().flatten()
     }

@@ -1,9 +1,9 @@
 //! Changing IR by small named rules.
 //!
-//! A [`Rule`] looks at one operation, its root, and changes what it finds through a [`Rewriter`].
-//! [`rewrite`] applies rules until none applies any more: operations wait in a list, each at most
-//! once; what a rule made, and the users and operands of what it changed, go on the list again;
-//! nothing is searched twice. Operations of any crate carry rules of their own:
+//! A [`Rule`] matches one operation, its root, and changes the IR through a [`Rewriter`].
+//! [`rewrite`] applies rules to a fixpoint. Operations wait in a worklist, each at most once.
+//! Operations that a rule created, and the users and operands of those it changed, are added to the
+//! worklist again. Operations of any crate carry rules of their own:
 //!
 //! ```
 //! use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
@@ -49,46 +49,45 @@ pub use view::{Root, View};
 use crate::entity::{Block, Op};
 use crate::registry::Interface;
 
-/// A rule: how an operation may be changed without a change of what the program means. Made of a
+/// A rule: a change of an operation that preserves the semantics of the program. Defined from a
 /// function by [`rule`](macro@rule).
 #[derive(Debug)]
 pub struct Rule {
-    /// `add-zero`. No two rules have the same name; locations of what a rule made say it.
+    /// `add-zero`. Names of rules are unique; the locations of the results of a rule contain it.
     pub name: &'static str,
-    /// What it does, in one line, and why that is right. Blocks fenced as `mlir before` and `mlir
-    /// after` are an example and a test: both must evaluate equal.
+    /// The transformation, in one line, and its justification. Blocks fenced as `mlir before` and
+    /// `mlir after` are an example and a test: both must evaluate equal.
     pub doc: &'static str,
-    /// How far results may differ.
+    /// The exactness of the results.
     pub exactness: Exactness,
-    /// Changes the operation and returns something, or changes nothing and returns `None`.
+    /// Changes the operation and returns `Some`, or changes nothing and returns `None`.
     pub apply: fn(&mut Rewriter<'_>, Op) -> Option<()>,
 }
 
-/// How far what a rule makes may give something else than what it was made of. Rules that are not
-/// exact are off unless asked for.
+/// The exactness of a rule: the difference between the results before and after. Rules that are not
+/// exact are off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exactness {
     /// Every bit stays.
     #[default]
     Exact,
-    /// Numbers that are added up in no particular order, as accumulators are, are added in another
-    /// one: sums may be rounded otherwise, and a zero may have another sign. What does not round
-    /// stays the same.
+    /// Sums without a defined order, as in accumulators, are added in another order: rounding may
+    /// differ, and a zero may have another sign. Integer results stay the same.
     Regroups,
-    /// Rounding, zeros or NaNs may differ. The rule looks at what the operation itself allows.
+    /// Rounding, zeros or NaNs may differ. The rule checks the flags of the operation itself.
     Reassociates,
 }
 
-/// A rule that looks at a block instead of an operation: made as a [`Rule`].
+/// A rule whose root is a block instead of an operation: defined as a [`Rule`].
 #[derive(Debug)]
 pub struct BlockRule {
     /// As that of a [`Rule`].
     pub name: &'static str,
     /// As that of a [`Rule`].
     pub doc: &'static str,
-    /// Changes the block or what leads to it and returns something, or changes nothing and
-    /// returns `None`. The insertion point is the start of the block. It must make blocks, edges
-    /// or arguments fewer: rules that go on and on end with an error that names them.
+    /// Changes the block or its predecessors and returns `Some`, or changes nothing and returns
+    /// `None`. The insertion point is the start of the block. It must reduce the number of blocks,
+    /// edges or arguments: rules that do not terminate are reported by name.
     pub apply: fn(&mut Rewriter<'_>, Block) -> Option<()>,
 }
 

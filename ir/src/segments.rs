@@ -1,4 +1,4 @@
-//! Which operands and results belong to which declared group.
+//! The assignment of operands and results to declared groups.
 
 use crate::attrs::AttrData;
 use crate::declared::{Operands, Results};
@@ -8,10 +8,10 @@ use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// For each declared operand (or result) the range of positions it stands for.
+/// The range of positions of each declared operand (or result).
 pub(crate) type Groups = SmallVec<[Range<usize>; 6]>;
 
-/// Why operands or results cannot be told apart.
+/// The reason why operands or results cannot be assigned to groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GroupError {
     /// There are too few or too many of them.
@@ -23,33 +23,33 @@ pub(crate) enum GroupError {
         /// Their sum.
         total: usize,
     },
-    /// A size is not what the declaration of the group allows.
+    /// A size that the declaration of the group does not allow.
     Size {
-        /// Which group.
+        /// The index of the group.
         group: usize,
         /// Its size.
         size: usize,
     },
 }
 
-/// The attribute that tells groups of operands apart, if there has to be one.
+/// Returns the segment-size attribute of the operands, if one is needed.
 pub(crate) fn operand_segments(spec: &OpSpec) -> Option<&'static str> {
     spec.has(Traits::OPERAND_SEGMENTS).then_some("operandSegmentSizes")
 }
 
-/// The attribute that tells groups of results apart, if there has to be one.
+/// Returns the segment-size attribute of the results, if one is needed.
 pub(crate) fn result_segments(spec: &OpSpec) -> Option<&'static str> {
     spec.has(Traits::RESULT_SEGMENTS).then_some("resultSegmentSizes")
 }
 
 impl Ir {
-    /// The operands of declared group `index`; empty when they are not what is declared.
+    /// Returns the operands of declared group `index`; empty if they do not match the declaration.
     pub fn operand_group(&self, op: Op, spec: &OpSpec, index: usize) -> Range<usize> {
         let groups = self.operand_groups(op, spec);
         groups.ok().and_then(|groups| groups.get(index).cloned()).unwrap_or(0..0)
     }
 
-    /// The results of declared group `index`; empty when they are not what is declared.
+    /// Returns the results of declared group `index`; empty if they do not match the declaration.
     pub fn result_group(&self, op: Op, spec: &OpSpec, index: usize) -> Range<usize> {
         let groups = self.result_groups(op, spec);
         groups.ok().and_then(|groups| groups.get(index).cloned()).unwrap_or(0..0)
@@ -65,7 +65,7 @@ impl Ir {
         self.groups(op, spec.results, self.result_count(op), result_segments(spec))
     }
 
-    /// The operands if there are `N`, as many as are declared.
+    /// Returns the operands if there are `N`, as many as are declared.
     #[inline]
     pub fn all_operands<const N: usize>(&self, op: Op) -> Option<[Value; N]> {
         let row = self.op_row(op);
@@ -74,14 +74,14 @@ impl Ir {
         (row.operand_count as usize == N).then(values)
     }
 
-    /// The results if there are `N`, as many as are declared.
+    /// Returns the results if there are `N`, as many as are declared.
     #[inline]
     pub fn all_results<const N: usize>(&self, op: Op) -> Option<[Value; N]> {
         let results = self.results(op);
         (results.len() == N).then(|| std::array::from_fn(|i| self.result(op, i)))
     }
 
-    /// The `N` declared groups of the operands, if they can be told apart.
+    /// Returns the `N` declared groups of the operands, if they can be determined.
     pub fn all_operand_groups<const N: usize>(
         &self,
         op: Op,
@@ -91,13 +91,13 @@ impl Ir {
         Some(std::array::from_fn(|i| Operands::at(op, &groups[i])))
     }
 
-    /// The `N` declared groups of the results, if they can be told apart.
+    /// Returns the `N` declared groups of the results, if they can be determined.
     pub fn all_result_groups<const N: usize>(&self, op: Op, spec: &OpSpec) -> Option<[Results; N]> {
         let groups = self.result_groups(op, spec).ok().filter(|groups| groups.len() == N)?;
         Some(std::array::from_fn(|i| Results::at(op, &groups[i])))
     }
 
-    /// Gives `op` other operands, those of each declared group.
+    /// Replaces the operands of `op` by those of each declared group.
     pub fn set_operand_groups(&mut self, op: Op, groups: &[&[Value]]) {
         self.set_operands(op, &groups.concat());
         if !self.has_traits(op, Traits::OPERAND_SEGMENTS) {
@@ -126,7 +126,7 @@ impl Ir {
         }
     }
 
-    /// The elements of `array<i32: ...>`, none of them negative.
+    /// Returns the elements of `array<i32: ...>`, none of them negative.
     fn sizes(&self, op: Op, attr: &str) -> Option<SmallVec<[usize; 8]>> {
         match self.attr_data(self.attr_named(op, attr)?) {
             AttrData::DenseArray { element: Type::I32, bytes } => {
@@ -137,7 +137,7 @@ impl Ir {
     }
 }
 
-/// Every group is one value, except at most one that takes what the others leave.
+/// Assigns one value to every group, except at most one group that gets the remaining ones.
 fn by_count(declared: &[ValueSpec], count: usize) -> Result<Groups, GroupError> {
     let ones = declared.iter().filter(|group| group.arity == Arity::One).count();
     let mut left = count.checked_sub(ones).ok_or(GroupError::Count)?;

@@ -6,8 +6,7 @@ use crate::entity::Type;
 use crate::store::Store;
 use crate::types::{DYNAMIC, TypeData};
 
-/// The sizes of an array, outermost first, and what its elements are. A number is an array without
-/// sizes.
+/// The sizes of an array, outermost first, and its element type. A scalar is an array of rank 0.
 ///
 /// ```
 /// use cotan_ir::{Ir, Registry, Shape, Type, dims::Poly};
@@ -29,7 +28,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of a number, or of a tensor that has dimensions and says their sizes.
+    /// Returns the shape of a scalar, or of a ranked tensor with known sizes.
     pub fn of(store: &Store, ty: Type) -> Option<Self> {
         let (shape, element, encoding) = match store.type_data(ty) {
             TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_) => {
@@ -52,7 +51,7 @@ impl Shape {
         Some(Self { sizes: shape.iter().map(size).collect::<Option<_>>()?, element })
     }
 
-    /// The type of arrays of this shape. `None` if a size is a negative number.
+    /// Returns the type of arrays of this shape. `None` if a size is a negative number.
     pub fn ty(&self, store: &mut Store) -> Option<Type> {
         if self.sizes.is_empty() {
             return Some(self.element);
@@ -76,7 +75,7 @@ impl Shape {
         }))
     }
 
-    /// How many dimensions there are.
+    /// Returns the number of dimensions.
     pub fn rank(&self) -> usize {
         self.sizes.len()
     }

@@ -1,4 +1,4 @@
-//! Source texts: what a byte offset of a [`Loc`](crate::Loc) means.
+//! Source texts, which give a byte offset of a [`Loc`](crate::Loc) its meaning.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -37,9 +37,9 @@ pub struct Source {
     pub text: SourceText,
     /// The offset of its first byte among all sources.
     pub base: u32,
-    /// How many lines stand before its first (for a part of a split file).
+    /// Number of lines before its first (for a part of a split file).
     pub first_line: u32,
-    /// Where its lines start; filled when first asked for.
+    /// The starts of its lines; computed on demand.
     lines: OnceLock<Vec<u32>>,
 }
 
@@ -57,7 +57,7 @@ pub struct LineColumn {
 }
 
 impl LineColumn {
-    /// Where an offset stands in a text.
+    /// Returns the line and column of an offset in a text.
     pub fn of(text: &str, offset: u32) -> Self {
         let before = &text.as_bytes()[..text.len().min(offset as usize)];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
@@ -78,7 +78,7 @@ impl Sources {
         Some(base)
     }
 
-    /// The source that holds an offset.
+    /// Returns the source that contains an offset.
     pub fn find(&self, offset: u32) -> Option<&Source> {
         let after = self.0.partition_point(|source| source.base <= offset);
         self.0.get(after.checked_sub(1)?)
@@ -86,7 +86,7 @@ impl Sources {
 }
 
 impl Source {
-    /// The line and column of a global offset.
+    /// Returns the line and column of a global offset.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let at = offset.saturating_sub(self.base).min(self.text.len() as u32);
         let lines = self.lines.get_or_init(|| {

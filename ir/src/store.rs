@@ -20,12 +20,12 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use types::{FunctionType, TypeData};
 
-/// Interned strings, types, attributes and locations. Equal things have equal handles.
+/// Interned strings, types, attributes and locations. Equal values have equal handles.
 #[derive(Clone)]
 pub struct Store {
     /// All strings.
     pub symbols: Symbols,
-    /// What stands before the numbers of names of values.
+    /// The prefixes of numbered names of values.
     pub(crate) prefixes: Prefixes,
     types: Interner<TypeData>,
     attrs: Interner<AttrData>,
@@ -35,7 +35,7 @@ pub struct Store {
 #[derive(Clone)]
 struct Interner<T> {
     rows: Vec<T>,
-    /// How deep and how large each row is.
+    /// Depth and size of each row.
     extents: Vec<Extent>,
     lookup: HashTable<InternedRow>,
 }
@@ -53,7 +53,7 @@ fn hash(data: &impl Hash) -> u32 {
     folded(hasher.finish())
 }
 
-/// The hash of the dictionary with these entries.
+/// Returns the hash of the dictionary with these entries.
 fn hash_of_dict(entries: &[NamedAttr]) -> u32 {
     let mut hasher = rustc_hash::FxHasher::default();
     std::mem::discriminant(&AttrData::Dict(Box::default())).hash(&mut hasher);
@@ -61,14 +61,14 @@ fn hash_of_dict(entries: &[NamedAttr]) -> u32 {
     folded(hasher.finish())
 }
 
-/// 32 bits that depend on all 64. The numbers of a program differ in few bits (round reals only
-/// in their highest), and what the hasher makes of those stands in a few bits again.
+/// Returns 32 bits that depend on all 64. The scalars of a program differ in few bits (round floats
+/// only in their highest), and so do their hashes.
 fn folded(hash: u64) -> u32 {
     let product = u128::from(hash) * 0x9E37_79B9_7F4A_7C15;
     (product >> 64 ^ product) as u32 ^ (product >> 32) as u32
 }
 
-/// The same hash for a table, which looks at the bits of both ends.
+/// Returns the same hash for a table, which looks at the bits of both ends.
 fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
@@ -87,7 +87,7 @@ impl<T: Hash + Eq> Interner<T> {
         self.find_by(hash, |row| row == data)
     }
 
-    /// The row that has this hash and is the `same`.
+    /// Returns the row that has this hash and is the `same`.
     #[inline]
     fn find_by(&self, hash: u32, same: impl Fn(&T) -> bool) -> Option<usize> {
         let same = |known: &InternedRow| known.hash == hash && same(&self.rows[known.row as usize]);
@@ -118,28 +118,28 @@ impl Default for Store {
 }
 
 impl Store {
-    /// The symbol for a text.
+    /// Returns the symbol for a text.
     pub fn symbol(&mut self, text: &str) -> Symbol {
         self.symbols.intern(text)
     }
 
-    /// The text of a symbol.
+    /// Returns the text of a symbol.
     #[inline]
     pub fn text(&self, symbol: Symbol) -> &str {
         self.symbols.get(symbol)
     }
 
-    /// The name of a value that a text spells, without its `%`.
+    /// Returns the name of a value that a text spells, without its `%`.
     pub fn value_name(&mut self, text: &str) -> ValueName {
         self.prefixes.name(&mut self.symbols, text)
     }
 
-    /// The name of a value that a text spells, if there may be a value of that name.
+    /// Returns the name of a value that a text spells, if there may be a value of that name.
     pub fn find_value_name(&self, text: &str) -> Option<ValueName> {
         self.prefixes.find(&self.symbols, text)
     }
 
-    /// How a name of a value is spelled, without its `%`; `None` if it is none.
+    /// Returns the spelling of a name of a value, without its `%`; `None` if it is none.
     pub fn name_text(&self, name: ValueName) -> Option<Cow<'_, str>> {
         match name.get() {
             Name::Text(symbol) => Some(self.text(symbol).into()),
@@ -151,12 +151,12 @@ impl Store {
         }
     }
 
-    /// How a name with letters is spelled.
+    /// Returns the spelling of a name with letters.
     pub fn word_text(&self, name: ValueName) -> Option<Cow<'_, str>> {
         self.name_text(name).filter(|_| name.is_word())
     }
 
-    /// The handle of a type.
+    /// Returns the handle of a type.
     pub fn intern_type(&mut self, data: TypeData) -> Type {
         let h = hash(&data);
         Type::from_index(match self.types.find(h, &data) {
@@ -168,13 +168,13 @@ impl Store {
         })
     }
 
-    /// What a type is.
+    /// Returns the data of a type.
     #[inline]
     pub fn type_data(&self, ty: Type) -> &TypeData {
         &self.types.rows[ty.index()]
     }
 
-    /// How deep and how large something is.
+    /// Returns depth and size of a part.
     pub(crate) fn extent(&self, part: Part) -> Extent {
         match part {
             Part::Type(ty) => self.types.extents[ty.index()],
@@ -184,30 +184,30 @@ impl Store {
         }
     }
 
-    /// How deep a type is nested, and of how many parts it is made when it is written in full.
+    /// Returns the nesting depth of a type, and the number of its parts when it is written in full.
     pub fn nesting(&self, ty: Type) -> (u32, u32) {
         let Extent { depth, size, .. } = self.extent(Part::Type(ty));
         (depth, size)
     }
 
-    /// Whether something is, or has inside, polynomials in dimension parameters.
+    /// Returns whether a part is, or contains, polynomials in dimension parameters.
     #[inline]
     pub fn has_dims(&self, part: Part) -> bool {
         self.extent(part).has_dims
     }
 
-    /// Whether something is, or has inside, references to symbols.
+    /// Returns whether a part is, or contains, references to symbols.
     #[inline]
     pub fn has_symbols(&self, part: Part) -> bool {
         self.extent(part).has_symbols
     }
 
-    /// How many types there are.
+    /// Returns the number of types.
     pub fn type_count(&self) -> usize {
         self.types.rows.len()
     }
 
-    /// The handle of an attribute. A dictionary must be sorted: see [`Store::dict`].
+    /// Returns the handle of an attribute. A dictionary must be sorted: see [`Store::dict`].
     pub fn intern_attr(&mut self, data: AttrData) -> Attr {
         let h = hash(&data);
         Attr::from_index(match self.attrs.find(h, &data) {
@@ -219,23 +219,23 @@ impl Store {
         })
     }
 
-    /// The handle of an attribute if it exists already.
+    /// Returns the handle of an attribute if it exists already.
     pub fn find_attr(&self, data: &AttrData) -> Option<Attr> {
         self.attrs.find(hash(data), data).map(Attr::from_index)
     }
 
-    /// What an attribute is.
+    /// Returns the data of an attribute.
     #[inline]
     pub fn attr_data(&self, attr: Attr) -> &AttrData {
         &self.attrs.rows[attr.index()]
     }
 
-    /// How many attributes there are.
+    /// Returns the number of attributes.
     pub fn attr_count(&self) -> usize {
         self.attrs.rows.len()
     }
 
-    /// The handle of a location.
+    /// Returns the handle of a location.
     pub fn intern_loc(&mut self, data: LocData) -> Loc {
         let h = hash(&data);
         Loc::interned(match self.locs.find(h, &data) {
@@ -247,14 +247,14 @@ impl Store {
         })
     }
 
-    /// A location equal to no other, for what is not known yet.
+    /// Returns a location equal to no other, for one that is not known yet.
     pub(crate) fn placeholder_loc(&mut self) -> Loc {
         self.locs.rows.push(LocData::Unknown);
         self.locs.extents.push(Extent::ONE);
         Loc::interned(self.locs.rows.len() - 1)
     }
 
-    /// What an interned location is; `None` for a place in a source text.
+    /// Returns the data of an interned location; `None` for one in a source text.
     pub fn loc_data(&self, loc: Loc) -> Option<&LocData> {
         match loc.as_offset() {
             Some(_) => None,
@@ -262,7 +262,7 @@ impl Store {
         }
     }
 
-    /// A location for what a pass made of `from` by `rule`; prints as
+    /// Returns the location of an operation that `rule` derived from `from`; prints as
     /// `loc(fused<{cotan.rule = "rule"}>[from])`. After a hundred steps it is `from` itself:
     /// locations that nest too deeply cannot be read again.
     pub fn derived_loc(&mut self, from: Loc, rule: &str) -> Loc {
@@ -280,8 +280,9 @@ impl Store {
         self.dict(vec![(key, rule)])
     }
 
-    /// As [`derived_loc`](Self::derived_loc), with what [`rule_attr`](Self::rule_attr) gave. It is
-    /// hardly ever known, and not looked up: a large table of them would only be in the way.
+    /// Returns the same as [`derived_loc`](Self::derived_loc), for a result of
+    /// [`rule_attr`](Self::rule_attr). It is hardly ever known, so it is not looked up: a table of
+    /// them would evict more useful data.
     pub(crate) fn new_derived_loc(&mut self, from: Loc, rule: Attr) -> Loc {
         if self.is_deep(from) || self.is_derived_by(from, rule) {
             return from;
@@ -292,19 +293,20 @@ impl Store {
         Loc::interned(self.locs.rows.len() - 1)
     }
 
-    /// Whether a location says already that this rule made it: twice the same is read back as once.
+    /// Returns whether a location is already derived by this rule: two equal layers are read back
+    /// as one.
     fn is_derived_by(&self, loc: Loc, rule: Attr) -> bool {
         let data = self.loc_data(loc);
         matches!(data, Some(LocData::Fused { metadata: Some(known), .. }) if *known == rule)
     }
 
-    /// Whether a location is nested so deeply that no other one should have it for a part.
+    /// Returns whether a location is nested so deeply that no other one should have it for a part.
     fn is_deep(&self, loc: Loc) -> bool {
         self.extent(Part::Loc(loc)).depth > 100
     }
 
-    /// A location for what was copied from `callee` for a call; prints as
-    /// `loc(callsite(callee at caller))`. What nests too deeply stays what it is: see
+    /// Returns the location of an operation that was inlined from `callee` at `caller`; prints as
+    /// `loc(callsite(callee at caller))`. A location that nests too deeply stays unchanged: see
     /// [`derived_loc`](Self::derived_loc).
     pub fn call_site_loc(&mut self, callee: Loc, caller: Loc) -> Loc {
         if self.is_deep(callee) || self.is_deep(caller) {
@@ -313,7 +315,7 @@ impl Store {
         self.intern_loc(LocData::CallSite { callee, caller })
     }
 
-    /// The function type from `inputs` to `results`.
+    /// Returns the function type from `inputs` to `results`.
     pub fn function_type(&mut self, inputs: &[Type], results: &[Type]) -> Type {
         self.intern_type(TypeData::Function(FunctionType {
             inputs: inputs.into(),
@@ -321,18 +323,18 @@ impl Store {
         }))
     }
 
-    /// The ranked tensor type without an encoding.
+    /// Returns the ranked tensor type without an encoding.
     pub fn tensor_type(&mut self, shape: &[i64], element: Type) -> Type {
         self.intern_type(TypeData::Tensor { shape: shape.into(), element, encoding: None })
     }
 
-    /// A string attribute without a type.
+    /// Returns a string attribute without a type.
     pub fn string_attr(&mut self, text: &str) -> Attr {
         let text = self.symbol(text);
         self.intern_attr(AttrData::String { text, ty: Type::NONE })
     }
 
-    /// An integer attribute; `value` must be in the range of `ty`.
+    /// Returns an integer attribute; `value` must be in the range of `ty`.
     pub fn int_attr(&mut self, value: i64, ty: Type) -> Attr {
         self.intern_attr(AttrData::Integer { value: Int::from(value), ty })
     }
@@ -342,12 +344,12 @@ impl Store {
         if value { Attr::TRUE } else { Attr::FALSE }
     }
 
-    /// A type as an attribute.
+    /// Returns a type as an attribute.
     pub fn type_attr(&mut self, ty: Type) -> Attr {
         self.intern_attr(AttrData::Type(ty))
     }
 
-    /// An array attribute.
+    /// Returns an array attribute.
     pub fn array_attr(&mut self, elements: &[Attr]) -> Attr {
         self.intern_attr(AttrData::Array(elements.into()))
     }
@@ -357,7 +359,7 @@ impl Store {
         self.intern_attr(AttrData::SymbolRef(Box::new([name])))
     }
 
-    /// The dictionary with these entries; of entries with the same key the last one counts.
+    /// Returns the dictionary with these entries; of entries with the same key the last one counts.
     pub fn dict(&mut self, entries: impl Into<SmallVec<[NamedAttr; 4]>>) -> Attr {
         let (symbols, mut entries) = (&self.symbols, entries.into());
         if !entries.is_sorted_by(|a, b| symbols.get(a.0) < symbols.get(b.0)) {
@@ -368,8 +370,8 @@ impl Store {
         self.sorted_dict(&entries)
     }
 
-    /// The dictionary with these entries, which are sorted by their keys. One that is known costs
-    /// no allocation.
+    /// Returns the dictionary with these entries, which are sorted by their keys. One that is known
+    /// costs no allocation.
     fn sorted_dict(&mut self, entries: &[NamedAttr]) -> Attr {
         let h = hash_of_dict(entries);
         let same = |data: &AttrData| matches!(data, AttrData::Dict(known) if **known == *entries);
@@ -381,7 +383,7 @@ impl Store {
         Attr::from_index(self.attrs.insert(h, data, extent))
     }
 
-    /// The entries of a dictionary, sorted by key; none for any other attribute.
+    /// Returns the entries of a dictionary, sorted by key; none for any other attribute.
     #[inline]
     pub fn dict_entries(&self, dict: Attr) -> &[NamedAttr] {
         match self.attr_data(dict) {
@@ -390,7 +392,7 @@ impl Store {
         }
     }
 
-    /// The entry of a dictionary under `key`.
+    /// Returns the entry of a dictionary under `key`.
     pub fn dict_get(&self, dict: Attr, key: Symbol) -> Option<Attr> {
         self.dict_entries(dict).iter().find(|entry| entry.0 == key).map(|entry| entry.1)
     }
@@ -406,7 +408,7 @@ impl Store {
         self.dict(entries)
     }
 
-    /// The text of a string attribute.
+    /// Returns the text of a string attribute.
     pub fn as_str(&self, attr: Attr) -> Option<&str> {
         match self.attr_data(attr) {
             AttrData::String { text, .. } => Some(self.text(*text)),
@@ -414,7 +416,7 @@ impl Store {
         }
     }
 
-    /// The value of an integer attribute that fits 64 bits.
+    /// Returns the value of an integer attribute that fits 64 bits.
     pub fn as_int(&self, attr: Attr) -> Option<i64> {
         match self.attr_data(attr) {
             AttrData::Integer { value, .. } => value.as_i64(),
@@ -422,7 +424,7 @@ impl Store {
         }
     }
 
-    /// The type in a type attribute.
+    /// Returns the type in a type attribute.
     pub fn as_type(&self, attr: Attr) -> Option<Type> {
         match self.attr_data(attr) {
             AttrData::Type(ty) => Some(*ty),
@@ -430,7 +432,7 @@ impl Store {
         }
     }
 
-    /// The function type that a type is.
+    /// Returns the function type that a type is.
     pub fn as_function(&self, ty: Type) -> Option<&FunctionType> {
         match self.type_data(ty) {
             TypeData::Function(function) => Some(function),
@@ -438,7 +440,7 @@ impl Store {
         }
     }
 
-    /// The types of the parts of the tuple that a type is.
+    /// Returns the types of the parts of the tuple that a type is.
     pub fn as_tuple(&self, ty: Type) -> Option<&[Type]> {
         match self.type_data(ty) {
             TypeData::Tuple(parts) => Some(parts),
@@ -463,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn round_numbers_hash_apart() {
+    fn round_floats_have_distinct_hashes() {
         let real = |number: u32| {
             let bits = u128::from((f64::from(number) / 4.0).to_bits());
             hash(&AttrData::Float { bits, ty: Type::F64 })

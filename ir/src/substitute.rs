@@ -10,7 +10,7 @@ use crate::store::Store;
 use crate::store::nested::{Nested, Part};
 use rustc_hash::FxHashMap;
 
-/// Polynomials for dimension parameters, put in their place all at once.
+/// Polynomials for dimension parameters, substituted simultaneously.
 ///
 /// ```
 /// use cotan_ir::{Ir, Registry, Shape, Substitution, Type, dims::Poly};
@@ -27,22 +27,22 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {
     by: Vec<(Symbol, Poly)>,
-    /// What became of that which has parameters inside.
+    /// The cached results for parts with parameters.
     known: FxHashMap<Part, Option<Part>>,
 }
 
 impl Substitution {
-    /// One that replaces these parameters.
+    /// Returns one that replaces these parameters.
     pub fn new(by: Vec<(Symbol, Poly)>) -> Self {
         Self { by, ..Self::default() }
     }
 
-    /// What replaces which parameter.
+    /// Returns the parameters and their replacements.
     pub fn pairs(&self) -> &[(Symbol, Poly)] {
         &self.by
     }
 
-    /// What a polynomial becomes; `None` if a coefficient leaves 64 bits.
+    /// Substitutes in a polynomial; `None` if a coefficient leaves 64 bits.
     pub fn poly(&self, poly: &Poly) -> Option<Poly> {
         poly.substitute(|name| {
             let found = self.by.iter().find(|pair| pair.0 == name);
@@ -58,12 +58,12 @@ impl Substitution {
         facts.iter().map(|fact| self.fact(fact)).collect()
     }
 
-    /// What a fact becomes; `None` if a coefficient leaves 64 bits.
+    /// Substitutes in a fact; `None` if a coefficient leaves 64 bits.
     pub fn fact(&self, fact: &Fact) -> Option<Fact> {
         Some(Fact { left: self.poly(&fact.left)?, right: self.poly(&fact.right)? })
     }
 
-    /// What a type becomes; `None` if a coefficient leaves 64 bits, or a size is negative.
+    /// Substitutes in a type; `None` if a coefficient leaves 64 bits, or a size is negative.
     pub fn ty(&mut self, store: &mut Store, ty: Type) -> Option<Type> {
         match self.part(store, Part::Type(ty))? {
             Part::Type(ty) => Some(ty),
@@ -71,7 +71,7 @@ impl Substitution {
         }
     }
 
-    /// What an attribute becomes; nothing as for types.
+    /// Substitutes in an attribute; `None` as for types.
     pub fn attr(&mut self, store: &mut Store, attr: Attr) -> Option<Attr> {
         match self.part(store, Part::Attr(attr))? {
             Part::Attr(attr) => Some(attr),
@@ -79,7 +79,7 @@ impl Substitution {
         }
     }
 
-    /// Parts come before what they are parts of.
+    /// Substitutes in a part. Its own parts come first.
     fn part(&mut self, store: &mut Store, whole: Part) -> Option<Part> {
         let mut open = vec![whole];
         while let Some(&part) = open.last() {
@@ -99,7 +99,7 @@ impl Substitution {
         self.known(store, whole)?
     }
 
-    /// What something becomes, if it was seen to or has no parameters.
+    /// Returns the result for a part, if it is cached or has no parameters.
     fn known(&self, store: &Store, part: Part) -> Option<Option<Part>> {
         match store.has_dims(part) {
             true => self.known.get(&part).copied(),
@@ -107,7 +107,7 @@ impl Substitution {
         }
     }
 
-    /// What something becomes whose parts were seen to.
+    /// Returns the result for a part whose own parts are cached.
     fn renewed(&self, store: &mut Store, part: Part) -> Option<Part> {
         match part {
             Part::Type(ty) => {
@@ -135,7 +135,7 @@ impl Substitution {
         }
     }
 
-    /// Something with what became of its parts in their places.
+    /// Returns a value with its parts replaced by their results.
     fn with_parts<T: Nested>(&self, store: &Store, data: &T) -> Option<T> {
         let (mut data, mut fits) = (data.clone(), true);
         data.parts_mut(&mut |place| {
@@ -145,7 +145,7 @@ impl Substitution {
         fits.then_some(data)
     }
 
-    /// Whether everything in these operations can be replaced.
+    /// Returns whether everything in these operations can be replaced.
     pub fn can_apply(&mut self, b: &mut Builder<'_>, ops: &[Op]) -> bool {
         ops.iter().all(|&op| {
             let types: Vec<Type> = values_at(b, op).map(|value| b.ty(value)).collect();
@@ -155,8 +155,8 @@ impl Substitution {
         })
     }
 
-    /// Replaces parameters in an operation: the types of its results and of the arguments of its
-    /// blocks, and its attributes. What does not fit stays as it was.
+    /// Replaces parameters in an operation: the types of its results and of its block arguments,
+    /// and its attributes. A part that cannot be replaced stays as it was.
     pub fn apply(&mut self, ir: &mut Ir, op: Op) {
         let values: Vec<Value> = values_at(ir, op).collect();
         values.into_iter().for_each(|value| self.apply_to_value(ir, value));
@@ -185,7 +185,7 @@ impl Substitution {
     }
 }
 
-/// The results of an operation, and the arguments of its blocks.
+/// Returns the results of an operation, and the arguments of its blocks.
 fn values_at(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
     let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
     ir.results(op).chain(blocks.flat_map(|block| ir.args(block)))
@@ -203,7 +203,7 @@ pub fn parameters_of(store: &Store, whole: Part, found: &mut dyn FnMut(Symbol)) 
     }
 }
 
-/// Whether a dimension parameter occurs in a type or attribute.
+/// Returns whether a dimension parameter occurs in a type or attribute.
 pub fn mentions(store: &Store, whole: Part, name: Symbol) -> bool {
     let mut found = false;
     parameters_of(store, whole, &mut |other| found |= other == name);

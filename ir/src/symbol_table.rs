@@ -1,4 +1,4 @@
-//! Symbol tables: operations by the names they give themselves.
+//! Symbol tables: operations by their names.
 
 use crate::attrs::AttrData;
 use crate::entity::{Attr, Op, Symbol};
@@ -12,12 +12,12 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
     symbols: IndexMap<Symbol, Op, FxBuildHasher>,
-    /// For each name that was taken, where the search for a free number goes on.
+    /// For each base name, the number at which the search for a free one continues.
     counters: FxHashMap<Symbol, u64>,
 }
 
 impl SymbolTable {
-    /// The table of `op` as it is now.
+    /// Returns the table of `op` as it is now.
     pub fn new(ir: &Ir, op: Op) -> Self {
         let mut symbols = IndexMap::default();
         let Some(key) = ir.symbols.find("sym_name") else {
@@ -33,7 +33,7 @@ impl SymbolTable {
         Self { symbols, counters: FxHashMap::default() }
     }
 
-    /// The operation of that name.
+    /// Returns the operation of that name.
     pub fn get(&self, name: Symbol) -> Option<Op> {
         self.symbols.get(&name).copied()
     }
@@ -43,8 +43,8 @@ impl SymbolTable {
         self.symbols.iter().map(|(&name, &op)| (name, op))
     }
 
-    /// Adds an operation that stands in the table's region now. If its name is taken it is given
-    /// another one. Returns its name.
+    /// Adds an operation of the table's region. If its name is already used, it is renamed. Returns
+    /// its name.
     pub fn insert(&mut self, ir: &mut Ir, op: Op) -> Option<Symbol> {
         let mut name = ir.symbol_name(op)?;
         if self.get(name).is_some_and(|other| other != op) {
@@ -64,7 +64,7 @@ impl SymbolTable {
         }
     }
 
-    /// A name that is not taken: `base`, else `base_0`, `base_1`, ...
+    /// Returns an unused name: `base`, else `base_0`, `base_1`, ...
     pub fn unique_name(&mut self, ir: &mut Ir, base: &str) -> Symbol {
         let mut name = ir.store.symbol(base);
         if self.get(name).is_none() {
@@ -79,18 +79,18 @@ impl SymbolTable {
     }
 }
 
-/// Symbol tables of many operations, each made when somebody asks. They hold until symbols are
-/// added, removed or renamed.
+/// Symbol tables of many operations, each built on demand. They are valid until symbols are added,
+/// removed or renamed.
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTables(FxHashMap<Op, SymbolTable>);
 
 impl SymbolTables {
-    /// The table of `op`.
+    /// Returns the table of `op`.
     pub fn of(&mut self, ir: &Ir, op: Op) -> &mut SymbolTable {
         self.0.entry(op).or_insert_with(|| SymbolTable::new(ir, op))
     }
 
-    /// What `path` (`@a::@b`) names inside `table`.
+    /// Returns the operation with the path `@a::@b` inside `table`.
     pub fn lookup(&mut self, ir: &Ir, table: Op, path: &[Symbol]) -> Option<Op> {
         let (&first, rest) = path.split_first()?;
         rest.iter().try_fold(self.of(ir, table).get(first)?, |op, &name| {
@@ -99,7 +99,8 @@ impl SymbolTables {
         })
     }
 
-    /// What a symbol reference means at `op`: looked up in the nearest table around it.
+    /// Returns the operation that a symbol reference at `op` resolves to, from the nearest
+    /// enclosing table.
     pub fn resolve(&mut self, ir: &Ir, op: Op, reference: Attr) -> Option<Op> {
         let AttrData::SymbolRef(path) = ir.attr_data(reference) else { return None };
         self.lookup(ir, ir.nearest_symbol_table(op)?, path)
@@ -107,13 +108,13 @@ impl SymbolTables {
 }
 
 impl Ir {
-    /// The nearest operation around `op`, or itself, that holds symbols.
+    /// Returns the nearest enclosing symbol table of `op`, or itself.
     pub fn nearest_symbol_table(&self, op: Op) -> Option<Op> {
         let mut around = std::iter::successors(Some(op), |&op| self.parent_op(op));
         around.find(|&op| self.has_traits(op, Traits::SYMBOL_TABLE))
     }
 
-    /// The name that an operation gives itself by its attribute `sym_name`.
+    /// Returns the symbol name of an operation, its attribute `sym_name`.
     pub fn symbol_name(&self, op: Op) -> Option<Symbol> {
         self.symbol_under(op, self.symbols.find("sym_name")?)
     }
@@ -126,7 +127,7 @@ impl Ir {
         }
     }
 
-    /// Gives an operation another name; references to it stay as they are.
+    /// Renames an operation; references to it stay as they are.
     pub fn set_symbol_name(&mut self, op: Op, name: Symbol) {
         let text = self.text(name).to_owned();
         let value = self.store.string_attr(&text);

@@ -14,7 +14,7 @@ pub struct SymbolRefs {
 }
 
 impl SymbolRefs {
-    /// The references (`@a::@b`) in the attributes of an operation: inherent ones first.
+    /// Returns the references (`@a::@b`) in the attributes of an operation: inherent ones first.
     pub fn of(&mut self, ir: &Ir, op: Op) -> impl Iterator<Item = Attr> + '_ {
         let (props, attrs) = (ir.props(op).unwrap_or(Attr::EMPTY_DICT), ir.attrs(op));
         for attr in [props, attrs] {
@@ -27,7 +27,7 @@ impl SymbolRefs {
     }
 }
 
-/// The references in an attribute, in the order of the text, each once.
+/// Returns the references in an attribute, in the order of the text, each once.
 fn references(store: &Store, attr: Attr) -> Box<[Attr]> {
     let parts = store.nested(Part::Attr(attr), Store::has_symbols);
     let references = parts.filter_map(|part| match part {

@@ -7,8 +7,8 @@ pub(crate) use numbered::split as split_number;
 use numbered::{Numbered, RowEntry};
 use std::hash::Hasher;
 
-/// Every string of a module, once. All text lies in one buffer: a symbol costs its bytes and
-/// about sixteen more, ten if it is one of a row of numbered strings.
+/// Every string of a module, once. All text is in one buffer: a symbol costs its bytes and about
+/// sixteen more, ten if it is one of a series of numbered strings.
 #[derive(Clone, Default)]
 pub struct Symbols {
     texts: Texts,
@@ -18,7 +18,7 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// The symbol for `text`, made if it is new.
+    /// Returns the symbol for `text`, interned if it is new.
     #[inline]
     pub fn intern(&mut self, text: &str) -> Symbol {
         match self.numbered.place(text) {
@@ -42,24 +42,24 @@ impl Symbols {
         symbol
     }
 
-    /// The symbol for `text` if there is one.
+    /// Returns the symbol for `text` if there is one.
     pub fn find(&self, text: &str) -> Option<Symbol> {
         let numbered = self.numbered.get(text);
         numbered.or_else(|| self.lookup.find(hash(text), &self.texts, text))
     }
 
-    /// The text of a symbol.
+    /// Returns the text of a symbol.
     #[inline]
     pub fn get(&self, symbol: Symbol) -> &str {
         &self.texts.text[self.texts.range(symbol)]
     }
 
-    /// How many symbols there are.
+    /// Returns the number of symbols.
     pub fn len(&self) -> usize {
         self.texts.bounds.len() - 1
     }
 
-    /// Whether there is no symbol yet.
+    /// Returns whether there is no symbol yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -69,7 +69,7 @@ impl Symbols {
 #[derive(Clone)]
 struct Texts {
     text: String,
-    /// Where each symbol starts, which is where the one before ends; last the end of all.
+    /// The start of each symbol, which is the end of the one before; last the end of all.
     bounds: Vec<u32>,
 }
 
@@ -95,7 +95,8 @@ impl Texts {
         bounds[0] as usize..bounds[1] as usize
     }
 
-    /// Whether a symbol is `text`; bytes are compared, so that no character boundary is looked for.
+    /// Returns whether a symbol is `text`; bytes are compared, so that no character boundary is
+    /// looked for.
     #[inline]
     fn is(&self, symbol: Symbol, text: &str) -> bool {
         self.text.as_bytes()[self.range(symbol)] == *text.as_bytes()
@@ -108,8 +109,8 @@ fn hash(text: &str) -> u32 {
     (hasher.finish().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
-/// A hash table of symbols with linear probing. An entry lies near the place that the highest bits
-/// of its hash name, so a lookup misses the cache once, and growing goes through both tables in
+/// A hash table of symbols with linear probing. An entry is near the index given by the highest
+/// bits of its hash, so a look-up misses the cache once, and growing traverses both tables in
 /// order.
 #[derive(Clone, Default)]
 struct Lookup {

@@ -1,6 +1,6 @@
-//! The rows of the tables of [`Ir`](crate::Ir), and how each kind of list is threaded through
-//! them. Rows are small on purpose: an operation with two operands and one result takes
-//! 48 + 2 * 16 + 16 bytes.
+//! The rows of the tables of [`Ir`](crate::Ir), and the links of each kind of list through them.
+//! Rows are small on purpose: an operation with two operands and one result needs 48 + 2 * 16 + 16
+//! bytes.
 
 use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Type, Use, Value};
 use crate::locs::Loc;
@@ -30,7 +30,7 @@ pub(crate) struct OpRow {
 }
 
 impl OpRow {
-    /// Whether the operation was erased.
+    /// Returns whether the operation was erased.
     #[inline]
     pub fn is_dead(&self) -> bool {
         self.operand_count == u32::MAX
@@ -41,7 +41,7 @@ impl OpRow {
         self.operand_count = u32::MAX;
     }
 
-    /// The row of an operation that is no more.
+    /// Returns the row of an erased operation.
     pub fn dead() -> Self {
         Self {
             name: OpName::at(0),
@@ -60,7 +60,7 @@ impl OpRow {
     }
 }
 
-/// What few operations have.
+/// The parts that few operations have.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tail {
     pub regions: SmallVec<[Region; 2]>,
@@ -78,7 +78,7 @@ pub(crate) struct UseRow {
 }
 
 impl UseRow {
-    /// The row of an operand that is no more.
+    /// The row of a dropped operand.
     pub const DROPPED: Self = Self { value: None, owner: Op::at(0), prev: None, next: None };
 }
 
@@ -92,19 +92,20 @@ pub(crate) struct ValueRow {
 }
 
 impl ValueRow {
-    /// The row of a value that is no more.
+    /// The row of an erased value.
     pub const DEAD: Self =
         Self { ty: Type::NONE, def: DefTag::DEAD, first_use: None, name: ValueName::FRESH };
 }
 
-/// What defines a value, in four bytes: the lowest bit tells a block from an operation.
+/// The definition of a value, in four bytes: the lowest bit distinguishes a block from an
+/// operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DefTag(u32);
 
 impl DefTag {
-    /// Of a value that was erased.
+    /// The definition of an erased value.
     pub const DEAD: Self = Self(0);
-    /// Of a value that stands for one that the parser has not met yet.
+    /// The definition of a forward reference in the parser.
     pub const FORWARD: Self = Self(1);
 
     pub fn op(op: Op) -> Self {
@@ -139,12 +140,12 @@ pub(crate) struct BlockRow {
 }
 
 impl BlockRow {
-    /// The row of a block that is no more: with an end but no start.
+    /// Returns the row of an erased block: with an end but no start.
     pub fn dead() -> Self {
         Self { last: Some(Op::at(0)), ..Self::default() }
     }
 
-    /// Whether the block was erased.
+    /// Returns whether the block was erased.
     #[inline]
     pub fn is_dead(&self) -> bool {
         self.first.is_none() && self.last.is_some()
@@ -162,26 +163,26 @@ pub(crate) struct BlockArg {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RegionRow {
     pub parent: Option<Op>,
-    /// Which region of its parent it is.
+    /// The index of the region in its operation.
     pub index: u32,
     pub first: Option<Block>,
     pub last: Option<Block>,
 }
 
 impl RegionRow {
-    /// The row of a region that is no more: with an end but no start.
+    /// Returns the row of an erased region: with an end but no start.
     pub fn dead() -> Self {
         Self { last: Some(Block::at(0)), ..Self::default() }
     }
 
-    /// Whether the region was erased.
+    /// Returns whether the region was erased.
     #[inline]
     pub fn is_dead(&self) -> bool {
         self.first.is_none() && self.last.is_some()
     }
 }
 
-/// Rows at the start of each table that stand for handles from before a compaction.
+/// Number of rows at the start of each table that represent handles from before a compaction.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tombstones {
     pub ops: Rows,
@@ -195,12 +196,12 @@ pub(crate) struct Tombstones {
 pub(crate) struct Rows(pub usize);
 
 impl Rows {
-    /// Why a row is dead.
+    /// Panics with the reason why a row is dead.
     #[cold]
     pub fn gone<E: Entity + std::fmt::Debug>(self, handle: E) -> String {
         match handle.index() < self.0 {
             true => {
-                format!("{handle:?} is from before a compaction: a `Remap` says what it is now")
+                format!("{handle:?} is from before a compaction: a `Remap` maps it to the new one")
             }
             false => format!("{handle:?} was erased"),
         }

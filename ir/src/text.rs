@@ -76,14 +76,14 @@ pub fn print(ir: &Ir, options: PrintOptions, out: &mut dyn io::Write) -> io::Res
     printer.finish()
 }
 
-/// A module as text.
+/// Returns a module as text.
 pub fn print_to_string(ir: &Ir, options: PrintOptions) -> String {
     let mut printer = Printer::new(ir, options);
     printer.module();
     printer.out
 }
 
-/// An operation and everything inside it as text.
+/// Returns an operation and everything inside it as text.
 pub fn print_op_to_string(ir: &Ir, op: Op, options: PrintOptions) -> String {
     let mut printer = Printer::new(ir, options);
     printer.name_everything(op);
@@ -91,21 +91,21 @@ pub fn print_op_to_string(ir: &Ir, op: Op, options: PrintOptions) -> String {
     printer.out
 }
 
-/// A size as text: `2 * n - 1`.
+/// Returns a size as text: `2 * n - 1`.
 pub fn poly_to_string(ir: &Ir, size: &Poly) -> String {
     let mut printer = Printer::new(ir, PrintOptions::default());
     printer.polynomial(size);
     printer.out
 }
 
-/// A fact about sizes as text: `2 * s = d * d + d`.
+/// Returns a fact about sizes as text: `2 * s = d * d + d`.
 pub fn fact_to_string(ir: &Ir, fact: &Fact) -> String {
     let mut printer = Printer::new(ir, PrintOptions::default());
     printer.fact(fact);
     printer.out
 }
 
-/// A shape as text, every size in words: `[n, 4] of f64`.
+/// Returns a shape as text, every size in words: `[n, 4] of f64`.
 pub fn shape_to_string(ir: &Ir, shape: &Shape) -> String {
     let element = type_to_string(ir, shape.element);
     let sizes: Vec<String> = shape.sizes.iter().map(|size| poly_to_string(ir, size)).collect();
@@ -115,7 +115,7 @@ pub fn shape_to_string(ir: &Ir, shape: &Shape) -> String {
     }
 }
 
-/// A type as text.
+/// Returns a type as text.
 pub fn type_to_string(ir: &Ir, ty: Type) -> String {
     let mut printer = Printer::new(ir, PrintOptions::default());
     printer.ty(ty);

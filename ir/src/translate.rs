@@ -1,4 +1,5 @@
-//! Interpreting code into another place: each operation is copied there, or others stand for it.
+//! Interpreting code into another insertion point: each operation is copied there or replaced by
+//! values.
 
 use crate::clone::Mapping;
 use crate::codes::OP_RULE;
@@ -10,25 +11,25 @@ use crate::locs::Loc;
 use crate::substitute::Substitution;
 use crate::{Builder, Editor, InsertPoint};
 
-/// What becomes of an operation in another place.
+/// The translation of an operation.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// A copy, with everything inside as it is.
     Copy,
-    /// A copy; what is inside is asked about as well.
+    /// A copy; its contents are translated as well.
     Enter,
-    /// These values stand for its results; what computes them was put there before.
+    /// These values replace its results; the code that computes them was inserted before.
     Values(Vec<Value>),
 }
 
-/// What says what becomes of an operation; its operands have their values there already.
+/// A function that translates an operation; its operands are already translated.
 pub type Stepper<'f> = dyn FnMut(&mut Translator<'_>, Op) -> Result<Step, Diagnostic> + 'f;
 
-/// Writes code again at another place, operation by operation.
+/// Rewrites code at another insertion point, operation by operation.
 ///
-/// What a value of the original is there, the mapping knows; a value that it does not know stands
-/// for itself. Names are kept. On request the types change (another size for a dimension
-/// parameter), and every location says which rule wrote it.
+/// The mapping contains the translation of each value; a value without one maps to itself. Names
+/// are preserved. Optionally the types change (another size for a dimension parameter), and every
+/// location names the rule.
 ///
 /// ```
 /// use cotan_ir::{Builder, Editor, Ir, Loc, NewOp, Registry, Step, Translator, Type};
@@ -55,55 +56,55 @@ pub type Stepper<'f> = dyn FnMut(&mut Translator<'_>, Op) -> Result<Step, Diagno
 /// assert_eq!(made.map(|op| ir.name_text(op)), Some("test.b"));
 /// ```
 pub struct Translator<'i> {
-    /// Where code is written.
+    /// The editor at the insertion point.
     pub builder: Editor<'i>,
-    /// What values and blocks of the original are there.
+    /// The translations of values and blocks of the original.
     pub mapping: Mapping,
     sizes: Substitution,
     rule: Option<Attr>,
 }
 
 impl<'i> Translator<'i> {
-    /// One that writes at the place of an editor.
+    /// Returns a translator that inserts through an editor.
     pub fn new(builder: Editor<'i>) -> Self {
         Self { builder, mapping: Mapping::default(), sizes: Substitution::default(), rule: None }
     }
 
-    /// The same, which says in every location that this rule wrote it.
+    /// Returns the same, which records this rule in every location.
     #[must_use]
     pub fn by_rule(mut self, rule: &str) -> Self {
         self.rule = Some(self.builder.ir.store.rule_attr(rule));
         self
     }
 
-    /// The same, in which dimension parameters are something else.
+    /// Returns the same, with dimension parameters replaced.
     #[must_use]
     pub fn with_sizes(mut self, sizes: Substitution) -> Self {
         self.sizes = sizes;
         self
     }
 
-    /// What stands for a value.
+    /// Returns the translation of a value.
     pub fn value(&self, value: Value) -> Value {
         self.mapping.value(value)
     }
 
-    /// What stands for the operands of an operation.
+    /// Returns the translations of the operands of an operation.
     pub fn operands(&self, op: Op) -> Vec<Value> {
         self.builder.ir.operands(op).map(|value| self.value(value)).collect()
     }
 
-    /// Lets a value stand for another one.
+    /// Maps a value to another one.
     pub fn map(&mut self, from: Value, to: Value) {
         self.mapping.values.insert(from, to);
     }
 
-    /// What a type is there; `None` if a size would be negative or leave 64 bits.
+    /// Returns the translation of a type; `None` if a size would be negative or leave 64 bits.
     pub fn ty(&mut self, ty: Type) -> Option<Type> {
         self.sizes.ty(&mut self.builder.ir.store, ty)
     }
 
-    /// What a size is there; `None` if it would leave 64 bits.
+    /// Returns the translation of a size; `None` if it would leave 64 bits.
     pub fn size(&self, size: &Poly) -> Option<Poly> {
         match self.sizes.pairs() {
             [] => Some(size.clone()),
@@ -111,7 +112,7 @@ impl<'i> Translator<'i> {
         }
     }
 
-    /// A location there.
+    /// Returns a location there.
     pub fn loc(&mut self, from: Loc) -> Loc {
         let rule = self.rule;
         rule.map_or(from, |rule| self.builder.ir.store.new_derived_loc(from, rule))
@@ -121,7 +122,7 @@ impl<'i> Translator<'i> {
     /// and returns the operands of that.
     ///
     /// # Errors
-    /// What `step` says; that a size is impossible.
+    /// The error of `step`, or an impossible size.
     ///
     /// # Panics
     /// If the block is empty, or has another number of arguments.
@@ -139,7 +140,7 @@ impl<'i> Translator<'i> {
         Ok(self.operands(end))
     }
 
-    /// Writes what a region is there.
+    /// Emits the translation of a region.
     ///
     /// # Errors
     /// As for [`Translator::block`].
@@ -170,7 +171,7 @@ impl<'i> Translator<'i> {
         Ok(())
     }
 
-    /// A block without operations, with the arguments of another one.
+    /// Returns a block without operations, with the arguments of another one.
     fn block_head(&mut self, block: Block, to: Region) -> Block {
         let copy = self.builder.ir.create_block();
         let name = self.builder.block_name(block);
@@ -190,7 +191,7 @@ impl<'i> Translator<'i> {
         copy
     }
 
-    /// Where control flows, values may be defined further below than they are used.
+    /// With control flow, values may be defined after their uses in the text.
     fn map_later_values(&mut self, copies: &[Block]) {
         let ir = &mut *self.builder.ir;
         let ops = copies.iter().flat_map(|&block| ir.ops(block));
@@ -203,7 +204,7 @@ impl<'i> Translator<'i> {
         }
     }
 
-    /// Writes what an operation is there.
+    /// Emits the translation of an operation.
     ///
     /// # Errors
     /// As for [`Translator::block`].
@@ -233,7 +234,7 @@ impl<'i> Translator<'i> {
     /// Writes a copy of an operation and of everything inside it.
     ///
     /// # Errors
-    /// That a size is impossible.
+    /// An impossible size.
     pub fn copy(&mut self, op: Op) -> Result<Op, Diagnostic> {
         let copy = self.builder.ir.clone_op(op, &mut self.mapping);
         let inside: Vec<Op> = self.builder.walk(copy).collect();
@@ -251,7 +252,7 @@ impl<'i> Translator<'i> {
         Ok(copy)
     }
 
-    /// Gives copies of `from` their types and locations.
+    /// Sets the types and locations of copies of `from`.
     fn settle(&mut self, from: Op, copies: &[Op]) -> Result<(), Diagnostic> {
         if !self.sizes.pairs().is_empty() {
             let ir = &mut *self.builder.ir;

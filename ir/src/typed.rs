@@ -4,9 +4,9 @@ use crate::entity::{Op, Value};
 use crate::ir::Ir;
 use crate::spec::{OpSpec, Traits};
 
-/// An operation as a plain struct; made by `#[derive(Op)]`.
+/// An operation as a plain struct; implemented by `#[derive(Op)]`.
 pub trait OpDef: Sized + 'static {
-    /// What is declared of it.
+    /// The declaration.
     const SPEC: &'static OpSpec;
 
     /// Its parts, read from an operation of this name. `None` if there are not as many operands,
@@ -16,16 +16,16 @@ pub trait OpDef: Sized + 'static {
 }
 
 impl Ir {
-    /// The parts of `op`, if it is an operation of this kind and has the parts that are declared.
-    /// So whoever looks at a neighbour need not know whether it is verified. The types of values
-    /// and what is inside regions may be anything.
+    /// Returns the parts of `op`, if it is an operation of this kind with the declared parts. So
+    /// neighbours can be examined before they are verified. The types of values and the contents of
+    /// regions may be anything.
     #[inline]
     pub fn get<T: OpDef>(&self, op: Op) -> Option<T> {
         if self.is::<T>(op) { T::read(self, op) } else { None }
     }
 
-    /// The parts of `op`, known to be of this kind and to have the parts that are declared: one
-    /// that was verified, or whose own rule is being asked. For a neighbour there is
+    /// Returns the parts of `op`, known to be of this kind and to have the declared parts: one that
+    /// was verified, or whose own rule is being checked. For a neighbour there is
     /// [`get`](Self::get).
     ///
     /// # Panics
@@ -45,19 +45,19 @@ impl Ir {
         )
     }
 
-    /// Whether `op` is an operation of this kind.
+    /// Returns whether `op` is an operation of this kind.
     #[inline]
     pub fn is<T: OpDef>(&self, op: Op) -> bool {
         self.spec(op).is_some_and(|spec| std::ptr::eq(spec, T::SPEC) || spec == T::SPEC)
     }
 
-    /// The parts of the operation that defines `value`, if it is of this kind.
+    /// Returns the parts of the operation that defines `value`, if it is of this kind.
     #[inline]
     pub fn def_as<T: OpDef>(&self, value: Value) -> Option<T> {
         self.def_op(value).and_then(|op| self.get(op))
     }
 
-    /// Whether `op` is registered and has all of these traits.
+    /// Returns whether `op` is registered and has all of these traits.
     #[inline]
     pub fn has_traits(&self, op: Op, traits: Traits) -> bool {
         self.spec(op).is_some_and(|spec| spec.has(traits))

@@ -1,8 +1,8 @@
-//! The verifier: structure, visibility and dominance, and what operations declare.
+//! The verifier: structure, visibility and dominance, and the declarations of operations.
 //!
 //! One walk in the order of the text. Nearly every operation passes `quick`, which allocates
-//! nothing and asks no constraint twice about the same type; what does not pass is looked at
-//! again by `declared`, which finds the words.
+//! nothing and checks no constraint twice for the same type. An operation that does not pass is
+//! checked again by `declared`, which composes the message.
 
 mod declared;
 mod describe;
@@ -36,13 +36,13 @@ pub fn verify(ir: &Ir, diagnostics: &mut Diagnostics) {
     verify_ops(ir, ir.try_root(), diagnostics);
 }
 
-/// Finds everything wrong with an operation and what is inside it.
+/// Reports all errors of an operation and its contents.
 pub fn verify_op(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_ops(ir, Some(op), diagnostics);
 }
 
-/// Finds everything wrong with some operations and what is inside them. Verifying many at once
-/// costs less than one after the other.
+/// Reports all errors of some operations and their contents. Verifying many at once costs less than
+/// one after the other.
 pub fn verify_ops(ir: &Ir, ops: impl IntoIterator<Item = Op>, diagnostics: &mut Diagnostics) {
     debug_assert_eq!(links::broken_links(ir), Vec::<String>::new(), "the tables contradict");
     let mut walk = Walk::new(ir, diagnostics);

@@ -12,25 +12,26 @@ pub struct Preorder<'a> {
 }
 
 impl Ir {
-    /// The operations inside `root`, it first, then in the order of the text.
+    /// Returns the operations inside `root`, it first, then in the order of the text.
     pub fn walk(&self, root: Op) -> Preorder<'_> {
         Preorder { ir: self, root, next: Some(root) }
     }
 
-    /// As [`Ir::walk`], but collected, innermost first: for changing what is met.
+    /// Returns the operations of [`Ir::walk`] collected, innermost first, for changes during the
+    /// walk.
     pub fn nested_ops_inside_out(&self, root: Op) -> Vec<Op> {
         let mut ops: Vec<Op> = self.walk(root).collect();
         ops.reverse();
         ops
     }
 
-    /// The first operation in a region of `op` with an index of at least `from`.
+    /// Returns the first operation in a region of `op` with an index of at least `from`.
     fn first_nested(&self, op: Op, from: usize) -> Option<Op> {
         let regions = self.regions(op).get(from..)?;
         regions.iter().find_map(|&region| self.blocks(region).find_map(|b| self.first_op(b)))
     }
 
-    /// The operation that follows `op` and all inside it, within `root`.
+    /// Returns the operation that follows `op` and all inside it, within `root`.
     fn following(&self, mut op: Op, root: Op) -> Option<Op> {
         while op != root {
             if let Some(next) = self.next_op(op) {
@@ -54,7 +55,7 @@ impl Ir {
 }
 
 impl Preorder<'_> {
-    /// Leaves out what is inside `op`, the last operation met.
+    /// Skips the contents of `op`, the last operation visited.
     pub fn skip_inside(&mut self, op: Op) {
         self.next = self.ir.following(op, self.root);
     }

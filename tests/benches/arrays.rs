@@ -1,8 +1,8 @@
-//! Measures what arrays take, one JSON line for each: `cargo xtask bench arrays`.
+//! Measures the time and memory of arrays, one JSON line for each: `cargo xtask bench arrays`.
 //!
 //! `canonicalize` on modules of array operations of growing size, the way from the text of every
-//! program of `tests/kit` to simplified value and gradient, and the reference interpreter on programs
-//! of `tests/kit` and of the book: nanoseconds for each element that the program is about.
+//! program of `tests/kit` to simplified value and gradient, and the reference interpreter on
+//! programs of `tests/kit` and of the book: nanoseconds for each element that the program is about.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
@@ -18,7 +18,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How often something is measured; the shortest time counts.
+/// Number of measurements; the shortest time counts.
 const TIMES: usize = 5;
 
 /// A program, the sizes it is run at, and how many elements that is: steps of its innermost body.
@@ -79,7 +79,7 @@ fn main() {
     SUBJECTS.iter().filter(|subject| wants(subject.function)).for_each(interpret);
 }
 
-/// The shortest of some times.
+/// Returns the shortest of some times.
 fn shortest(mut time: impl FnMut() -> Duration) -> Duration {
     (0..TIMES).map(|_| time()).min().expect("it was measured")
 }

@@ -7,7 +7,7 @@ use cotan_numerics::Elementary;
 use cotan_tests::numerics::{Format, Worst, functions, measure, sweep, table};
 use serde_json::json;
 
-/// How far apart the bits of sampled arguments are: a prime, so that low bits vary.
+/// The distance of the bits of sampled arguments: a prime, so that low bits vary.
 const STRIDE: usize = 4093;
 
 fn main() {

@@ -73,7 +73,7 @@ fn passes(criterion: &mut Criterion) {
     }
 }
 
-/// How many tokens there are.
+/// Returns the number of tokens.
 fn lex(text: &str) -> usize {
     let mut lexer = Lexer::new(text);
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Whether two modules compute the same.
+//! The comparison of the results of two modules.
 
 use crate::generate::Choices;
 use crate::typed::{OPEN, word};
@@ -14,13 +14,14 @@ use std::fmt;
 /// Runs that need more are not compared.
 const LIMITS: Limits = Limits { fuel: 20_000, bytes: 16 << 20, depth: 100 };
 
-/// A changed program may need more, an element of a padded array twenty operations of a nest, but not for ever.
+/// A changed program may need more, an element of a padded array twenty operations of a nest, but
+/// not for ever.
 const MORE: Limits = Limits { fuel: 50 * LIMITS.fuel, ..LIMITS };
 
-/// How a call ended.
+/// The outcome of a call.
 type Ended = Result<Vec<Datum>, Trap>;
 
-/// What the functions of a module that can be called from outside compute.
+/// The results of the public functions of a module.
 pub struct Runs<'a> {
     ir: &'a Ir,
     calls: Vec<Call>,
@@ -36,15 +37,15 @@ impl<'a> Runs<'a> {
     /// Calls every function of a module so often, with arguments decided by `choices`.
     ///
     /// # Errors
-    /// If a function takes what is not made of numbers.
+    /// If a function has an argument that is not built from scalars.
     pub fn of(ir: &'a Ir, count: usize, choices: &mut Choices<'_>) -> Result<Self, String> {
         Self::with(ir, count, &Range::default(), choices)
     }
 
-    /// The same with arguments of that range.
+    /// Returns the same with arguments of that range.
     ///
     /// # Errors
-    /// If a function takes what is not made of numbers.
+    /// If a function has an argument that is not built from scalars.
     pub fn with(
         ir: &'a Ir,
         count: usize,
@@ -66,22 +67,22 @@ impl<'a> Runs<'a> {
         Ok(Self { ir, calls })
     }
 
-    /// The same calls of the functions of another module.
+    /// Returns the same calls of the functions of another module.
     pub fn again<'b>(&self, ir: &'b Ir) -> Runs<'b> {
         let again = |call: &Call| Call::new(ir, &call.function, call.arguments.clone());
         Runs { ir, calls: self.calls.iter().filter_map(again).collect() }
     }
 
-    /// Makes the same calls in a module that was made of this one; they must give the same, bit
-    /// for bit. Returns how many were compared: those that need too long tell nothing.
+    /// Repeats the calls in a module derived from this one; the results must agree bit for bit.
+    /// Returns the number of compared calls: those that run too long are skipped.
     ///
     /// # Errors
-    /// Says what is different.
+    /// A description of the difference.
     pub fn agree(&self, after: &Ir) -> Result<usize, String> {
         self.agree_by(after, |call, now| ended_alike(&call.ended, now))
     }
 
-    /// As [`Runs::agree`], whatever the signs of zeros are.
+    /// Compares as [`Runs::agree`], ignoring the signs of zeros.
     ///
     /// # Errors
     /// The first call that is not the same.
@@ -121,13 +122,13 @@ impl<'a> Runs<'a> {
         results
     }
 
-    /// The calls that gave something.
+    /// Returns the calls that gave something.
     pub fn finished(mut self) -> Self {
         self.calls.retain(|call| call.ended.is_ok());
         self
     }
 
-    /// The calls that gave something: the function, its arguments, and what it gave.
+    /// Returns the calls with results: the function, its arguments, and its results.
     pub fn given(&self) -> impl Iterator<Item = (&str, &[Datum], &[Datum])> {
         self.calls.iter().filter_map(|call| {
             let results = call.ended.as_ref().ok()?;
@@ -135,7 +136,7 @@ impl<'a> Runs<'a> {
         })
     }
 
-    /// A call that neither gave anything nor took too long.
+    /// Returns a call that neither gave anything nor took too long.
     pub fn failed(&self) -> Option<String> {
         let failed = |call: &&Call| call.ended.as_ref().err().is_some_and(|stop| !is_limit(stop));
         self.calls.iter().find(failed).map(|call| self.text(call))
@@ -164,7 +165,7 @@ impl Call {
     }
 }
 
-/// Whether a function has a body and can be called from outside.
+/// Returns whether a function has a body and can be called from outside.
 fn is_public(ir: &Ir, op: Op) -> bool {
     let Some(Func { sym_visibility, body, .. }) = ir.get(op) else { return false };
     let is_public = |attr| match ir.attr_data(attr) {
@@ -182,29 +183,29 @@ fn named(ir: &Ir, function: &str) -> Option<Op> {
     ir.walk(ir.root()).find(|&op| ir.is::<Func>(op) && name(ir, op) == function)
 }
 
-/// The types of the parameters.
+/// Returns the types of the parameters.
 fn types(ir: &Ir, function: Op) -> impl Iterator<Item = Type> {
     let entry = ir.regions(function).first().and_then(|&body| ir.entry(body));
     entry.into_iter().flat_map(|entry| ir.args(entry)).map(|arg| ir.ty(arg))
 }
 
-/// What arguments are taken from.
+/// The ranges of random arguments.
 pub struct Range {
-    /// What parameters of sizes may be.
+    /// The values of size parameters.
     pub sizes: &'static [i64],
     /// A number.
     pub word: fn(&mut Choices<'_>, NumberFormat) -> Word,
 }
 
 impl Range {
-    /// Small sizes, and numbers of which few can be added and multiplied without rounding. No size is
-    /// 0: of nothing, one sum may be 0.0 where another one is -0.0.
+    /// Small sizes, and numbers of which few can be added and multiplied without rounding. No size
+    /// is 0: of nothing, one sum may be 0.0 where another one is -0.0.
     pub fn dyadic() -> Self {
         Self { sizes: &[2, 1, 3, 7], word: dyadic }
     }
 }
 
-/// A number of which few can be added and multiplied without rounding.
+/// Returns a scalar with few digits: sums and products of a few do not round.
 pub fn dyadic(choices: &mut Choices<'_>, number: NumberFormat) -> Word {
     match number {
         NumberFormat::Float(_) => number.nearest((choices.below(9) as f64 - 4.0) / 2.0),
@@ -212,17 +213,18 @@ pub fn dyadic(choices: &mut Choices<'_>, number: NumberFormat) -> Word {
     }
 }
 
-/// What names operations and constants that round, or formats that do so soon.
+/// Parts of names of operations and constants that round, and of formats with low precision.
 const ROUNDS: &[&str] =
     &["math.", "special.", "div", "rem", "tof", "trunc", "ext", "f16", "f8", "bf", "e-", "e+"];
 
-/// Whether floats are more than moved, compared, added and multiplied in a program, or there are some in it of which few can be
-/// added and multiplied without rounding.
+/// Returns whether floats are more than moved, compared, added and multiplied in a program, or
+/// there are some in it of which few can be added and multiplied without rounding.
 pub fn rounds(text: &str) -> bool {
     ROUNDS.iter().any(|word| text.contains(word)) || text.split("0x").skip(1).any(is_uneven)
 }
 
-/// Whether bits of a float that a text begins with are those of a small one, of a large one, or of one with many digits.
+/// Returns whether bits of a float that a text begins with are those of a small one, of a large
+/// one, or of one with many digits.
 fn is_uneven(text: &str) -> bool {
     let count = text.bytes().take_while(u8::is_ascii_hexdigit).count();
     let bits = u64::from_str_radix(&text[..count], 16).ok();
@@ -245,13 +247,13 @@ impl Default for Range {
 struct Arguments<'a, 'c, 'b> {
     ir: &'a Ir,
     range: &'a Range,
-    /// What parameters of sizes are in this call.
+    /// The values of size parameters in this call.
     sizes: BTreeMap<Symbol, i64>,
     choices: &'c mut Choices<'b>,
 }
 
 impl Arguments<'_, '_, '_> {
-    /// `None` if the type is not made of numbers.
+    /// `None` if the type is not built from scalars.
     fn argument(&mut self, ty: Type) -> Option<Datum> {
         if let TypeData::Tuple(parts) = self.ir.type_data(ty) {
             let parts = parts.iter().map(|&part| self.argument(part));
@@ -263,7 +265,7 @@ impl Arguments<'_, '_, '_> {
         Some(Datum::array(Array::new(shape, words)))
     }
 
-    /// How large an array is; what is none has none.
+    /// Returns the sizes of an array type; `None` for other types.
     fn shape(&mut self, ty: Type) -> Option<Option<Box<[usize]>>> {
         let Some(sizes) = self.ir.type_data(ty).shape() else { return Some(None) };
         let Some(shape) = Shape::of(&self.ir.store, ty) else {
@@ -299,7 +301,7 @@ fn run(ir: &Ir, function: &str, arguments: &[Datum], limits: Limits) -> Option<E
     Some(interpreter.call(function, arguments))
 }
 
-/// A pass may make a tensor without dimensions a scalar.
+/// A pass may turn a tensor of rank 0 into a scalar.
 fn without_rank_0(datum: &Datum) -> Datum {
     match (datum.shape(), datum.words()) {
         (Some([]), &[word]) => Datum::Scalar(word),

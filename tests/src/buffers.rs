@@ -6,11 +6,12 @@ use cotan_dialects::{MemoryAccess, vector};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, TypeData};
 
-/// What stands in a result before anything is written there.
+/// The initial contents of a result buffer.
 const UNWRITTEN: Word = 0x5555_5555_5555_5555;
 
-/// What a function writes to its results for arguments of the program that it was made of; `results` are as large as those.
-/// `None` if it is not lowered, or takes a size that no argument has for itself.
+/// Returns the contents of the result buffers of a lowered function for arguments of the original
+/// program; `results` are of their size. `None` if it is not lowered, or has a size parameter that
+/// no argument determines.
 pub fn call(
     ir: &Ir,
     function: Op,
@@ -51,7 +52,7 @@ pub fn call_by(
     Some(called.map(|_| places.iter().map(written).collect()))
 }
 
-/// The dimension parameters that a lowered function takes.
+/// Returns the dimension parameters of a lowered function.
 fn sizes(ir: &Ir, function: Op) -> Vec<Symbol> {
     let items = match ir.attr_named(function, "cotan.sizes").map(|attr| ir.attr_data(attr)) {
         Some(AttrData::Array(items)) => &items[..],
@@ -64,7 +65,7 @@ fn sizes(ir: &Ir, function: Op) -> Vec<Symbol> {
     items.iter().filter_map(name).collect()
 }
 
-/// What a dimension parameter is, by the first argument that has such a dimension.
+/// Returns a dimension parameter, from the first argument with such a dimension.
 fn size(ir: &Ir, ty: &FunctionType, arguments: &[Datum], name: Symbol) -> Option<Datum> {
     ty.inputs.iter().zip(arguments).find_map(|(&ty, datum)| {
         let shape = Shape::of(&ir.store, ty)?;

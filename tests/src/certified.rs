@@ -17,8 +17,8 @@ use cotan_passes::{METHODS, PassManager, Pipeline};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
-/// How much fuel a run may take: a function runs about a hundred times for its certificate, and bodies in
-/// bodies in bodies take as much as they are large together, forwards alone.
+/// Maximal fuel of a run: a certificate runs a function about a hundred times, and nested bodies
+/// cost the product of their sizes in the primal pass alone.
 const LONGEST: u64 = 300_000;
 
 fn way(name: &str, may_refuse: bool) -> CheckedPipeline {
@@ -27,7 +27,7 @@ fn way(name: &str, may_refuse: bool) -> CheckedPipeline {
     CheckedPipeline { name: name.to_owned(), manager, may_refuse }
 }
 
-/// The derivative of the direct road, simplified and not.
+/// The derivative of the direct AD method, simplified and not.
 static DIRECT: LazyLock<Vec<CheckedPipeline>> =
     LazyLock::new(|| ["differentiate", "gradient"].map(|name| way(name, false)).into());
 
@@ -36,7 +36,7 @@ static BY_CHAD: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
     ["differentiate{method=chad}", "gradient{method=chad}"].map(|name| way(name, false)).into()
 });
 
-/// The derivative of the direct road, and those by all other roads, simplified or not.
+/// The derivative of the direct AD method, and those of all others, simplified or not.
 static BY_METHODS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
     let mut ways = vec![way("differentiate", false)];
     for method in &METHODS[1..] {
@@ -46,16 +46,16 @@ static BY_METHODS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
     ways
 });
 
-/// The pipelines of all AD methods.
+/// Returns the pipelines of all AD methods.
 pub(crate) fn by_all_methods() -> &'static [CheckedPipeline] {
     &BY_METHODS
 }
 
-/// The certificate of a function where all sizes are the same, at two random points; `None` if it
-/// takes or gives no floats. Sizes are smaller than that where a run would take long.
+/// Returns the certificate of a function with all sizes equal, at two random points; `None` if it
+/// has no float arguments or results. Sizes are reduced where a run would take long.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason for its absence.
 ///
 /// # Panics
 /// If there is no such function, or no arguments of its types.
@@ -63,10 +63,10 @@ pub fn certificate(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificat
     by_ways(ir, name, size, &DIRECT)
 }
 
-/// As [`certificate`], of the derivatives that the road `chad` makes.
+/// Returns the [`certificate`] of the derivatives of the AD method `chad`.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason for its absence.
 ///
 /// # Panics
 /// As [`certificate`].
@@ -74,10 +74,10 @@ pub fn by_chad(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, 
     by_ways(ir, name, size, &BY_CHAD)
 }
 
-/// As [`certificate`], with the derivatives by all roads, which may refuse.
+/// As [`certificate`], with the derivatives by all AD methods, which may reject it.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason for its absence.
 ///
 /// # Panics
 /// As [`certificate`].
@@ -100,8 +100,8 @@ fn by_ways(
     }
     let size = (1..=size).rev().find(|&size| is_short(ir, function, name, size)).unwrap_or(0);
     let mut points = [5, 6].map(|seed| arguments(ir, function, name, size, seed)).to_vec();
-    // What is added up over nothing may be multiplied by what is the same in all of its terms: nothing is owed
-    // where that is infinite, as the maximum of nothing is.
+    // An empty sum may be multiplied by a common factor of its terms: the result is unspecified
+    // where that is infinite, as the maximum of an empty array is.
     points.retain(|point| size > 0 || is_finite(ir, function, point));
     let tried = || tried(ir, function, &wrt, &points, ways);
     let tried = catch_unwind(AssertUnwindSafe(tried));
@@ -116,7 +116,7 @@ fn arguments(ir: &Ir, function: Op, name: &str, size: usize, seed: u64) -> Argum
     args.unwrap_or_else(|found| panic!("@{name}: {found:?}"))
 }
 
-/// Whether a run comes to its end soon.
+/// Returns whether a run terminates soon.
 fn is_short(ir: &Ir, function: Op, name: &str, size: usize) -> bool {
     let args = arguments(ir, function, name, size, 5);
     let limits = Limits { fuel: LONGEST, ..Limits::default() };
@@ -124,16 +124,16 @@ fn is_short(ir: &Ir, function: Op, name: &str, size: usize) -> bool {
     done.err().is_none_or(|stop| stop.into_diagnostic().code != Some(&LIMIT))
 }
 
-/// Whether all numbers are finite that a function computes.
+/// Returns whether all numbers are finite that a function computes.
 fn is_finite(ir: &Ir, function: Op, at: &Arguments) -> bool {
     let mut infinite = Infinite(false);
     let run = Interpreter::new(ir, Limits::default()).observed(&mut infinite);
-    // Who does not come to an end is tried, and fails.
+    // A function that does not terminate is tried, and fails.
     let _ = { run }.call_sized(function, at.clone());
     !infinite.0
 }
 
-/// Whether something that was computed is not finite.
+/// True if something that was computed is not finite.
 struct Infinite(bool);
 
 impl Observer for Infinite {
@@ -151,10 +151,10 @@ impl Observer for Infinite {
     }
 }
 
-/// The certificate of a function at some points.
+/// Returns the certificate of a function at some points.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason for its absence.
 pub fn certified(
     ir: &Ir,
     function: Op,
@@ -178,11 +178,11 @@ fn tried(
     })
 }
 
-/// The derivative of a function of a text from cotangents, as a function `@the_vjp`, in which no
-/// request is left.
+/// Returns the derivative of a function of a text from cotangents, as a function `@the_vjp`, in
+/// which no request is left.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason for its absence.
 pub fn backwards(text: &str, name: &str) -> Result<Ir, String> {
     derivative(text, name, false)
 }
@@ -190,7 +190,7 @@ pub fn backwards(text: &str, name: &str) -> Result<Ir, String> {
 /// As [`backwards`], from tangents, as a function `@the_jvp`.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason for its absence.
 pub fn forwards(text: &str, name: &str) -> Result<Ir, String> {
     derivative(text, name, true)
 }
@@ -214,7 +214,7 @@ fn derivative(text: &str, name: &str, forward: bool) -> Result<Ir, String> {
     }
 }
 
-/// A tangent of a value, which is as large as that.
+/// Returns a tangent of a value, which is as large as that.
 pub fn tangent_like(ir: &Ir, ty: Type, datum: &Datum) -> Datum {
     if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), datum.parts()) {
         let parts = types.iter().zip(parts).map(|(&ty, part)| tangent_like(ir, ty, part));
@@ -226,7 +226,7 @@ pub fn tangent_like(ir: &Ir, ty: Type, datum: &Datum) -> Datum {
     }
 }
 
-/// A program with further functions, in its module if it has one.
+/// Returns a program with further functions, in its module if it has one.
 pub(crate) fn beside(text: &str, functions: &str) -> String {
     let is_module = text.lines().any(|line| line.starts_with("module"));
     match text.trim_end().strip_suffix('}').filter(|_| is_module) {

@@ -16,7 +16,7 @@ pub fn requests(ir: &mut Ir, function: &str, signature: &FunctionType) -> String
     [true, false].map(|forward| request(ir, function, signature, forward)).concat()
 }
 
-/// A function `@the_jvp` or `@the_vjp` that asks for one derivative of a function.
+/// Returns a function `@the_jvp` or `@the_vjp` that asks for one derivative of a function.
 pub fn request(ir: &mut Ir, function: &str, signature: &FunctionType, forward: bool) -> String {
     let (inputs, results) = (&signature.inputs, &signature.results);
     let (name, given, made) =
@@ -37,7 +37,7 @@ pub fn request(ir: &mut Ir, function: &str, signature: &FunctionType, forward: b
     )
 }
 
-/// What a function states about its sizes, as a caller with the same sizes states it.
+/// Returns the size assertions of a function, as a caller with the same sizes writes them.
 pub fn stated(ir: &Ir, function: Op) -> String {
     let facts: Vec<String> = facts(ir, function).iter().map(|it| fact_to_string(ir, it)).collect();
     match &facts[..] {
@@ -46,7 +46,7 @@ pub fn stated(ir: &Ir, function: Op) -> String {
     }
 }
 
-/// Types as text, or those of what changes.
+/// Returns types as text, or those of their tangents.
 fn texts(ir: &mut Ir, types: &[Type], change: bool) -> Vec<String> {
     let mut texts = Vec::new();
     for &ty in types {
@@ -56,19 +56,19 @@ fn texts(ir: &mut Ir, types: &[Type], change: bool) -> Vec<String> {
     texts
 }
 
-/// The module of a text, after a pipeline.
+/// Returns the module of a text, after a pipeline.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The error.
 pub fn derived(text: &str, pipeline: &str) -> Result<Ir, String> {
     let mut ir = laws::read_dialects(&REGISTRY, "derivative.mlir", text, false)?;
     run(&mut ir, pipeline).map(|()| ir)
 }
 
-/// What functions of a text keep for their way back after a pipeline, as remarks say it.
+/// Returns the residuals of the functions of a text after a pipeline, as remarks report them.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The error.
 pub fn residuals(text: &str, pipeline: &str) -> Result<Vec<String>, String> {
     let mut ir = laws::read_dialects(&REGISTRY, "derivative.mlir", text, false)?;
     let written = SourceOps::of(&ir);
@@ -87,7 +87,7 @@ fn run(ir: &mut Ir, pipeline: &str) -> Result<(), String> {
     }
 }
 
-/// All floats of a value, those in tuples as well.
+/// Returns all floats of a value, those in tuples as well.
 pub fn numbers(ir: &Ir, ty: Type, datum: &Datum) -> Vec<f64> {
     if let (TypeData::Tuple(types), Datum::Tuple(parts)) = (ir.type_data(ty), datum) {
         let pairs = types.iter().zip(parts.data());

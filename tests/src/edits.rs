@@ -27,7 +27,7 @@ fn values(ir: &Ir, op: Op) -> Vec<Value> {
     ir.results(op).chain(args).collect()
 }
 
-/// Gives a value a name that others may have.
+/// Sets the name of a value, possibly to one that is used.
 fn rename(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     for value in values(ir, op) {
         match choices.below(3) {
@@ -44,14 +44,14 @@ fn rename(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     }
 }
 
-/// Takes names away.
+/// Removes names.
 fn unname(ir: &mut Ir, op: Op, _: &mut Choices<'_>) {
     for value in values(ir, op) {
         ir.set_value_name(value, ValueName::FRESH);
     }
 }
 
-/// Gives a block a name that others may have, or none.
+/// Sets the name of a block, possibly to one that is used, or removes it.
 fn rename_block(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     let Some(block) = ir.block_of(op) else { return };
     let wanted = *choices.pick(NAMES);
@@ -71,7 +71,7 @@ fn is_last(ir: &Ir, op: Op) -> bool {
     ir.next_op(op).is_none()
 }
 
-/// Makes an operation that uses what this one uses.
+/// Creates an operation with the operands of this one.
 fn insert(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     let name = ir.op_name("t.made");
     let operands: Vec<Value> = ir.operands(op).collect();
@@ -81,7 +81,7 @@ fn insert(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     ir.insert_before(made, op);
 }
 
-/// Makes the results of an operation unused, by others of the same type.
+/// Replaces the results of an operation by other values of the same type.
 fn replace(ir: &mut Ir, op: Op, _: &mut Choices<'_>) {
     let Some(before) = ir.prev_op(op) else { return };
     for old in ir.results(op) {

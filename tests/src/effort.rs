@@ -1,4 +1,4 @@
-//! How much is tried: a part at every change, everything when it is asked for.
+//! The effort of tests: a sample at every change, everything on request.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 /// Set to `full`, laws are held to all programs, as `cargo xtask ci --full` does.
 pub const VARIABLE: &str = "COTAN_TESTS";
 
-/// Set to `A..B`, laws are held to the programs of these seeds, such as those that failed elsewhere.
+/// Set to `A..B`, laws are held to the programs of these seeds, such as those that failed
+/// elsewhere.
 pub const SEEDS: &str = "COTAN_SEEDS";
 
 /// A part is one of this many.
@@ -22,7 +23,7 @@ static ONLY: LazyLock<Option<Range<u64>>> = LazyLock::new(|| {
     Some(number(first)..number(end))
 });
 
-/// How many of so many are tried.
+/// Returns the number of trials out of `all`.
 pub fn count(all: u64) -> u64 {
     if *IS_FULL { all } else { all.div_ceil(PARTS) }
 }
@@ -32,22 +33,23 @@ pub fn sample(all: u64, few: u64) -> u64 {
     if *IS_FULL { all } else { few }
 }
 
-/// The seeds of as many programs, unless others are asked for.
+/// Returns the seeds of as many programs, unless others are asked for.
 pub fn seeds(all: u64, few: u64) -> Range<u64> {
     ONLY.clone().unwrap_or(0..sample(all, few))
 }
 
-/// Whether a law was tried often enough to say something; of seeds that are asked for, once is.
+/// Returns whether a law was tried often enough to be significant; for requested seeds, once is
+/// enough.
 pub fn is_enough(tried: usize, least: usize) -> bool {
     tried > least || ONLY.is_some()
 }
 
-/// The share of one of four tests, so that they run side by side: `quarter` counts from zero.
+/// Returns the share of one of four tests that run in parallel: `quarter` counts from zero.
 pub fn share(quarter: u64, all: u64) -> Range<u64> {
     quarter_of(quarter, count(all))
 }
 
-/// As [`share`], of what takes long.
+/// Returns the [`share`] for slow tests.
 pub fn small_share(quarter: u64, all: u64) -> Range<u64> {
     let count = if *IS_FULL { all } else { all.div_ceil(5 * PARTS) };
     quarter_of(quarter, count)

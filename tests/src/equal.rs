@@ -1,4 +1,4 @@
-//! Whether two modules are the same up to the names of values and blocks, and up to the numbers of
+//! The equality of two modules up to the names of values and blocks, and up to the numbers of
 //! `distinct` attributes.
 
 use cotan_ir::file::Resources;
@@ -7,16 +7,16 @@ use cotan_ir::{Attr, Block, Ir, Loc, Op, Region, Type, Value};
 use std::collections::HashMap;
 use std::fmt;
 
-/// Where two modules differ first.
+/// The first difference of two modules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The operation, in the order of the text, counted from zero.
     pub op: usize,
     /// Its name in the first module.
     pub name: String,
-    /// What differs.
+    /// The part that differs.
     pub what: &'static str,
-    /// What it is in the first module, and in the second.
+    /// Its text in the first module, and in the second.
     pub sides: [String; 2],
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Compares two modules; locations count if `locations` says so.
+/// Compares two modules; locations count if `locations` is set.
 ///
 /// Values and blocks are compared by their number in the order of the text; types, attributes and
 /// locations by their text without aliases.
@@ -66,7 +66,7 @@ fn differ(
 
 type Show = fn(&Side<'_>, Op) -> String;
 
-/// What is compared of an operation.
+/// The compared parts of an operation.
 const PARTS: &[(&str, Show)] = &[
     ("names", |side, op| side.ir.name_text(op).to_owned()),
     ("operands", |side, op| side.operands(op)),
@@ -125,7 +125,7 @@ impl<'a> Side<'a> {
         side
     }
 
-    /// The text with the numbers of `distinct[7]` in the order in which they are met.
+    /// Returns the text with the numbers of `distinct[7]` in the order in which they are met.
     fn renumbered(&mut self, text: &str) -> String {
         const WORD: &str = "distinct[";
         let mut parts = text.split(WORD);

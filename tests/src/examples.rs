@@ -3,7 +3,7 @@
 use crate::fuzz::REGISTRY;
 use std::path::{Path, PathBuf};
 
-/// The programs in the documentation of operations: what they are called, and their text.
+/// Returns the programs in the documentation of operations: their names and texts.
 pub fn documented() -> Vec<(String, String)> {
     let examples = REGISTRY.ops().iter().flat_map(|spec| {
         let blocks = spec.doc.split("```mlir\n").skip(1);
@@ -13,7 +13,7 @@ pub fn documented() -> Vec<(String, String)> {
     examples.collect()
 }
 
-/// The programs in a folder of this repository: where they are, and their text.
+/// Returns the programs in a folder of this repository: where they are, and their text.
 ///
 /// # Panics
 /// If one cannot be read.

@@ -1,5 +1,5 @@
-//! Fuzz targets: functions from bytes that say which law is broken. They run under libFuzzer
-//! with `cargo xtask fuzz`, and for a few seconds on the checked-in corpus in every test run.
+//! Fuzz targets: functions from bytes to the broken law. They run under libFuzzer with `cargo xtask
+//! fuzz`, and for a few seconds on the checked-in corpus in every test run.
 
 mod derivatives;
 mod mutate;
@@ -20,9 +20,9 @@ use std::sync::{Arc, LazyLock};
 pub struct Target {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it does with its input.
+    /// Its description.
     pub about: &'static str,
-    /// Says which law is broken.
+    /// Runs it; the error is the broken law.
     pub run: fn(&[u8]) -> Law,
 }
 
@@ -79,7 +79,7 @@ pub fn bytes(input: &[u8]) -> Law {
     }
 }
 
-/// Makes a random module, changes it and runs passes.
+/// Generates a random module, changes it and runs passes.
 pub fn structure(input: &[u8]) -> Law {
     let (changes, made) = input.split_at(input.len().min(16));
     let text = module(made);
@@ -101,18 +101,18 @@ fn run_passes(ir: &Ir) -> Law {
     laws::that_run(&PASSES).try_for_each(|pass| laws::pass(ir, &PASSES, pass))
 }
 
-/// Makes a random program that computes; passes keep what it computes.
+/// Generates a random scalar program; passes preserve its results.
 pub fn meaning(input: &[u8]) -> Law {
     crate::meaning::meaning(input).map(|_| ())
 }
 
-/// Makes a random program over arrays; passes keep what it computes.
+/// Generates a random program over arrays; passes preserve its results.
 pub fn arrays(input: &[u8]) -> Law {
     crate::meaning::meaning_of_arrays(input).map(|_| ())
 }
 
-/// Leaves out and doubles parts of the operations of a program: a text after 32 bytes of choices,
-/// or else a program over arrays. What verifies can be canonicalized.
+/// Removes and duplicates parts of the operations of a program: a text after 32 bytes of choices,
+/// or else a program over arrays. A result that verifies can be canonicalized.
 pub fn parts(input: &[u8]) -> Law {
     let (changes, made) = input.split_at(input.len().min(32));
     let written = std::str::from_utf8(made).ok();
@@ -135,7 +135,7 @@ pub fn parts(input: &[u8]) -> Law {
     }
 }
 
-/// Parses bytes as a pipeline; what is one prints as one.
+/// Parses bytes as a pipeline; a valid one is printed as one.
 pub fn pipeline(input: &[u8]) -> Law {
     let text = String::from_utf8_lossy(input);
     let parsed = match Pipeline::parse(&PASSES, &REGISTRY, &text) {

@@ -16,7 +16,7 @@ pub use choices::{Choices, seeded};
 
 use names::Scopes;
 
-/// A module decided by `bytes`. No bytes make the smallest one.
+/// Returns a module decided by `bytes`. No bytes make the smallest one.
 pub fn module(bytes: &[u8]) -> String {
     let mut generator = Generator::new(Choices::new(bytes));
     generator.file();
@@ -29,13 +29,13 @@ struct Generator<'a> {
     out: String,
     indent: usize,
     scopes: Scopes,
-    /// How many more operations may be made.
+    /// Remaining number of operations.
     budget: usize,
-    /// Whether operations have locations.
+    /// True if operations have locations.
     locations: bool,
     /// The number of the last `distinct` attribute.
     distinct: usize,
-    /// How many aliases of attributes, types and locations were defined.
+    /// Numbers of the aliases of attributes, types and locations.
     aliases: [usize; 3],
 }
 

@@ -8,7 +8,7 @@ use std::fmt::Write;
 const OUTSIDE: &[&str] = &["%n", "%m", "%one", "%zero"];
 const CONDITIONS: &[&str] = &["%a", "%b", "%c", "%true", "%false"];
 
-/// A program of one function with up to nine blocks.
+/// Returns a program of one function with up to nine blocks.
 pub fn program(choices: &mut Choices<'_>) -> String {
     let takes: Vec<usize> = (0..2 + choices.below(7)).map(|_| choices.below(3)).collect();
     let mut out = "func.func @f(%a: i1, %b: i1, %c: i1, %n: i64, %m: i64) -> i64 {
@@ -36,7 +36,7 @@ pub fn program(choices: &mut Choices<'_>) -> String {
     out + "}\n"
 }
 
-/// What ends a block.
+/// Writes the terminator of a block.
 fn end(out: &mut String, choices: &mut Choices<'_>, takes: &[usize], known: &[String]) {
     let value = |choices: &mut Choices<'_>| choices.pick(known).clone();
     let to = |choices: &mut Choices<'_>| {

@@ -5,15 +5,14 @@ use cotan_ir::types::FloatKind;
 
 const INTEGERS: &[&str] = &["i1", "i8", "i16", "i32", "i64", "index"];
 
-/// All formats of at most 64 bits.
+/// Returns all formats of at most 64 bits.
 fn elements() -> impl Iterator<Item = &'static str> {
     let floats = FloatKind::ALL.iter().filter(|kind| kind.width() <= 64);
     INTEGERS.iter().copied().chain(floats.map(|kind| kind.name()))
 }
 
-/// A program, and the same with one type of numbers replaced by another one, or with scalars
-/// replaced by vectors or tensors. Whether these are programs is for the parser and the verifier
-/// to say.
+/// Returns a program, and variants with one scalar type replaced by another one, or with scalars
+/// replaced by vectors or tensors. The parser and the verifier decide whether these are valid.
 pub fn instances(text: &str) -> Vec<String> {
     let mut instances = vec![text.to_owned()];
     for from in elements().filter(|from| has(text, from)) {
@@ -40,7 +39,7 @@ fn with_element(word: &str, from: &str, to: &str) -> Option<String> {
     (is_shape && are_sizes).then(|| format!("{sizes}{to}"))
 }
 
-/// Scalars as arrays; truth values too, or not.
+/// Replaces scalars by arrays; booleans too, or not.
 fn lift(text: &str, shape: &Shape, conditions_too: bool) -> String {
     let ty = |element: &str| format!("{}{element}>", shape.prefix);
     let lines = text.lines().map(|line| {
@@ -63,7 +62,7 @@ fn lift(text: &str, shape: &Shape, conditions_too: bool) -> String {
     })
 }
 
-/// A text with some words replaced. What stands between `<` and `>` after a size is one word.
+/// Returns a text with some words replaced. The text between `<` and `>` after a size is one word.
 pub fn words(text: &str, replaced: impl Fn(&str) -> Option<String>) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_.%^@#?$".contains(c);
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! What must hold of every module. A law that is broken comes back as a text that says how.
+//! Laws of every module. The error of a broken law is its description.
 
 use crate::equal::structurally_equal;
 use cotan_ir::text::{self, Locations, ParseOptions, Parsed, PrintOptions};
@@ -10,10 +10,10 @@ use std::sync::Arc;
 /// A law held, or how it was broken.
 pub type Law<T = ()> = Result<T, String>;
 
-/// How modules are read here: operations of any dialect.
+/// The options for reading modules here: operations of any dialect.
 pub const ANY_DIALECT: ParseOptions = ParseOptions { allow_unregistered: true, max_nesting: 1024 };
 
-/// Every way to print.
+/// Returns every way to print.
 pub fn styles() -> impl Iterator<Item = PrintOptions> {
     let locations = [Locations::Hidden, Locations::Kept, Locations::Upstream];
     let ways = locations.into_iter().flat_map(|locations| [(false, locations), (true, locations)]);
@@ -44,21 +44,22 @@ fn read_with(registry: &Arc<Registry>, name: &str, text: &str, options: ParseOpt
     }
 }
 
-/// The parts of a documentation that are fenced as `mlir` and a word.
+/// Returns the parts of a documentation that are fenced as `mlir` and a word.
 pub fn fenced<'a>(doc: &'a str, word: &str) -> Vec<&'a str> {
     let fence = format!("```mlir {word}\n");
     let blocks = doc.split(&fence).skip(1);
     blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
 }
 
-/// What was found, a line each.
+/// Returns the diagnostics, a line each.
 pub fn messages(diagnostics: &Diagnostics) -> String {
     let lines = diagnostics.iter().map(|found| format!("{}\n", found.message));
     lines.collect()
 }
 
-/// `parse(print(x)) == x` and `print(parse(print(x))) == print(x)`, in every style. What does not
-/// verify keeps this in generic form only: custom assembly leaves out what the verifier ensures.
+/// `parse(print(x)) == x` and `print(parse(print(x))) == print(x)`, in every style. For modules
+/// that do not verify this is true in generic form only: custom assembly omits text that the
+/// verifier implies.
 pub fn round_trip(ir: &Ir) -> Law {
     let verifies = verified(ir).is_ok();
     for style in styles() {
@@ -74,7 +75,7 @@ pub fn round_trip(ir: &Ir) -> Law {
 
 fn round_trip_in(ir: &Ir, style: PrintOptions) -> Law {
     let printed = text::print_to_string(ir, style);
-    // Printing may nest a little deeper than what was written.
+    // The printed text may nest slightly deeper than the input.
     let options = ParseOptions { max_nesting: 2 * ANY_DIALECT.max_nesting, ..ANY_DIALECT };
     let again = read_with(ir.registry(), "printed.mlir", &printed, options)
         .map_err(|error| format!("{style:?} cannot be read: {error}"))?;
@@ -88,7 +89,7 @@ fn round_trip_in(ir: &Ir, style: PrintOptions) -> Law {
     Ok(())
 }
 
-/// What the verifier finds.
+/// Fails with the errors of the verifier.
 pub fn verified(ir: &Ir) -> Law {
     let mut diagnostics = Diagnostics::default();
     verify::verify(ir, &mut diagnostics);
@@ -98,19 +99,21 @@ pub fn verified(ir: &Ir) -> Law {
     }
 }
 
-/// Whether a program has functions, terms or linear maps as values, which cannot be compared.
+/// Returns whether a program has functions, terms or linear maps as values, which cannot be
+/// compared.
 pub fn makes_functions(text: &str) -> bool {
     ["closure.", "!linear.", "!chad.", "!combinator."].iter().any(|word| text.contains(word))
 }
 
-/// The passes that take any program and keep every bit of what the interpreter makes of it.
-/// `differentiate`, `chad`, `jacobian`, `lower-linear`, `differentiate-unf`, `reverse-by-continuations`, `split-reverse` and `check-ad-coverage`
-/// refuse what they do not know, by name, and `bufferize` makes what runs as machine code only: they are held to the
-/// interpreter on programs of their own. `vectorize-loops` refuses what was asked for by hand and cannot be,
-/// and `form-fma` rounds once where a flag allows it. `to-unf` and `to-combinators` refuse branches, and
-/// `partial-eval` functions that are known too late. `verify-provenance` finds what is not in derivatives.
-/// `parallelize-loops` groups sums by parts, and `insert-bounds-checks` refuses buffers of which nobody says how
-/// large they are.
+/// Returns the passes that accept any program and preserve every bit of the results of the
+/// interpreter. Excluded passes are compared with the interpreter on programs of their own.
+/// `differentiate`, `chad`, `jacobian`, `lower-linear`, `differentiate-unf`,
+/// `reverse-by-continuations`, `split-reverse` and `check-ad-coverage` reject unknown operations by
+/// name, and `bufferize` emits code that runs as machine code only. `vectorize-loops` rejects
+/// explicit requests that are not legal, and `form-fma` rounds once where a flag allows it.
+/// `to-unf` and `to-combinators` reject branches, and `partial-eval` functions that are known too
+/// late. `verify-provenance` rejects operations that are not in derivatives. `parallelize-loops`
+/// regroups sums by chunks, and `insert-bounds-checks` rejects buffers of unknown size.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     let others = [
         "differentiate",
@@ -135,7 +138,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }
 
-/// A pass leaves a module that verifies and obeys the laws.
+/// Checks that the output of a pass verifies and satisfies the laws.
 pub fn pass(ir: &Ir, passes: &PassRegistry, name: &str) -> Law {
     let in_module = |error: String| {
         let before = text::print_to_string(ir, PrintOptions::default());

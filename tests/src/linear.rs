@@ -1,11 +1,11 @@
-//! Random functions that are linear in their last argument: of arrays of a size `n`, read, moved, added
-//! up and accumulated at affine and computed indices, in loops inside of loops, scaled by numbers that
-//! the other arguments give.
+//! Random functions that are linear in their last argument: of arrays of a size `n`, read, moved,
+//! summed and accumulated at affine and computed indices, in nested loops, scaled by scalars from
+//! the other arguments.
 
 use crate::generate::Choices;
 use std::fmt::Write;
 
-/// What programs are made of.
+/// The aliases of the programs.
 const ALIASES: &str = "\
 !v = tensor<?xf64, #cotan.dims<n>>
 !m = tensor<?x?xf64, #cotan.dims<n, n>>
@@ -16,15 +16,15 @@ const ALIASES: &str = "\
 
 /// A few letters for the types of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ty {
+enum LinearTy {
     NumberFormat,
     Vector,
     Matrix,
 }
 
-use Ty::{Matrix, NumberFormat, Vector};
+use LinearTy::{Matrix, NumberFormat, Vector};
 
-impl Ty {
+impl LinearTy {
     const ALL: [Self; 3] = [NumberFormat, Vector, Matrix];
 
     fn text(self) -> &'static str {
@@ -36,15 +36,15 @@ impl Ty {
     }
 }
 
-/// A step: what it takes and gives, and how it is written. `R` is its result, `A` and `B` are what it
-/// takes, `P` and `Q` places of `%i` and `%j`.
+/// A step: its operand and result types, and its text. `R` is its result, `A` and `B` are its
+/// operands, `P` and `Q` indices derived from `%i` and `%j`.
 struct Step {
-    takes: &'static [Ty],
-    gives: Ty,
+    takes: &'static [LinearTy],
+    gives: LinearTy,
     text: &'static str,
 }
 
-const fn step(takes: &'static [Ty], gives: Ty, text: &'static str) -> Step {
+const fn step(takes: &'static [LinearTy], gives: LinearTy, text: &'static str) -> Step {
     Step { takes, gives, text }
 }
 
@@ -195,18 +195,18 @@ const STEPS: &[Step] = &[
     ),
 ];
 
-/// Places of a first index, which rows and columns have.
+/// Leading indices of rows and columns.
 const FIRST: &[&str] = &["%i", "%i", "%i + 1", "n - 1 - %i", "2 * %i", "2 * %i - 1", "0"];
 
-/// A program with a private function `@linear(%w: !m, %c: !v, %at: !at, %x: !v) -> !v`, which is linear
-/// in `%x`.
+/// Returns a program with a private function `@linear(%w: !m, %c: !v, %at: !at, %x: !v) -> !v`,
+/// which is linear in `%x`.
 pub fn program(choices: &mut Choices<'_>) -> String {
     let mut text =
         format!("{ALIASES}func.func private @linear(%w: !m, %c: !v, %at: !at, %x: !v) -> !v {{\n");
     let mut known = vec![("%x".to_owned(), Vector)];
     let count = 2 + choices.below(6);
     for number in 0..count {
-        let named = |ty: Ty| known.iter().filter(|value| value.1 == ty).collect::<Vec<_>>();
+        let named = |ty: LinearTy| known.iter().filter(|value| value.1 == ty).collect::<Vec<_>>();
         let possible: Vec<&Step> = STEPS
             .iter()
             .filter(|step| step.takes.iter().all(|&ty| !named(ty).is_empty()))
@@ -235,9 +235,9 @@ pub fn program(choices: &mut Choices<'_>) -> String {
 }
 
 /// Adds up the last value of each type, as a vector.
-fn sum_of_all(text: &mut String, known: &[(String, Ty)]) -> String {
+fn sum_of_all(text: &mut String, known: &[(String, LinearTy)]) -> String {
     let mut sum = String::from("%x");
-    for ty in Ty::ALL {
+    for ty in LinearTy::ALL {
         let Some((last, _)) = known.iter().rev().find(|value| value.1 == ty) else { continue };
         let vector = match ty {
             NumberFormat => {
@@ -254,7 +254,7 @@ fn sum_of_all(text: &mut String, known: &[(String, Ty)]) -> String {
     sum
 }
 
-/// A text with something else for a word.
+/// Returns a text with something else for a word.
 fn word(text: &str, word: &str, by: &str) -> String {
     let mut out = String::new();
     let is_part = |c: char| c.is_ascii_alphanumeric() || "_%!.#".contains(c);

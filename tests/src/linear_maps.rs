@@ -10,27 +10,27 @@ pub use space::Space;
 use crate::generate::Choices;
 use cotan_dialects::interp::Datum;
 
-/// How deep maps stand in each other, at most.
+/// Maximal nesting depth of maps.
 const DEPTH: usize = 3;
 
 /// A random map: functions `@forwards` and `@backwards` that make it and apply it.
 pub struct Program {
     /// The module.
     pub text: String,
-    /// What both take of numbers that the map is made of.
+    /// The scalar parameters of the map, shared by both.
     pub factors: Vec<Datum>,
-    /// Where the map begins.
+    /// The domain of the map.
     pub from: Space,
-    /// Where it leads.
+    /// The codomain.
     pub to: Space,
-    /// What it is.
+    /// Its matrix.
     pub matrix: Matrix,
     /// The size of arrays of open size.
     pub n: usize,
 }
 
 impl Program {
-    /// The one that is decided by choices.
+    /// Returns the one that is decided by choices.
     pub fn random(choices: &mut Choices<'_>) -> Self {
         let n = choices.below(4);
         let (from, to) = (Space::random(choices, 2), Space::random(choices, 2));
@@ -58,7 +58,7 @@ impl Map {
     }
 }
 
-/// The type of maps between two spaces.
+/// Returns the type of maps between two spaces.
 fn map_type(from: &Space, to: &Space) -> String {
     format!("!linear.map<{}, {}>", from.text(), to.text())
 }
@@ -73,7 +73,7 @@ fn listed(maps: &[Map], each: impl Fn(&Map) -> String) -> String {
 struct Maker<'c, 'b> {
     choices: &'c mut Choices<'b>,
     n: usize,
-    /// Parameters as they are written, and what stands for them.
+    /// Parameters as text, and their values.
     params: Vec<(String, Datum)>,
     code: String,
     names: usize,
@@ -84,12 +84,13 @@ impl<'c, 'b> Maker<'c, 'b> {
     fn new(choices: &'c mut Choices<'b>, n: usize) -> Self {
         let mut maker =
             Self { choices, n, params: vec![], code: String::new(), names: 0, made: vec![] };
-        // Says what `n` is, also where no factor does.
+        // Determines `n`, even if no factor does.
         maker.factors(&Space::Vector);
         maker
     }
 
-    /// A map between two spaces, with maps in maps `depth` times at most: one that is there, now and then.
+    /// Returns a map between two spaces, with maps in maps `depth` times at most: one that is
+    /// there, now and then.
     fn map(&mut self, from: &Space, to: &Space, depth: usize) -> Map {
         let mut known = self.made.iter().filter(|map| map.from == *from && map.to == *to);
         if let Some(map) = known.next_back().cloned()
@@ -106,7 +107,7 @@ impl<'c, 'b> Maker<'c, 'b> {
         map
     }
 
-    /// A name that nothing else has.
+    /// Returns a name that nothing else has.
     fn name(&mut self, letter: char) -> String {
         self.names += 1;
         format!("%{letter}{}", self.names)
@@ -119,7 +120,7 @@ impl<'c, 'b> Maker<'c, 'b> {
         Map { name, from: from.clone(), to: to.clone(), matrix }
     }
 
-    /// A parameter: a vector of small integers, with which nothing rounds.
+    /// Returns a parameter: a vector of small integers, with which nothing rounds.
     fn factors(&mut self, space: &Space) -> (String, Vec<f64>) {
         let count = space.dimension(self.n);
         let numbers: Vec<f64> = (0..count).map(|_| self.choices.below(7) as f64 - 3.0).collect();
@@ -129,7 +130,7 @@ impl<'c, 'b> Maker<'c, 'b> {
         (name, numbers)
     }
 
-    /// A parameter: truth values, as many as a vector has numbers.
+    /// Returns a parameter: booleans, as many as a vector has elements.
     fn truths(&mut self, space: &Space) -> (String, String, Vec<bool>) {
         let count = space.dimension(self.n);
         let truths: Vec<bool> = (0..count).map(|_| self.choices.chance(1, 2)).collect();
@@ -144,7 +145,7 @@ impl<'c, 'b> Maker<'c, 'b> {
         (name, ty.to_owned(), truths)
     }
 
-    /// The whole module.
+    /// Returns the whole module.
     fn text(&self, map: &Map) -> String {
         let params: Vec<&str> = self.params.iter().map(|(param, _)| &param[..]).collect();
         let params = params.join(", ");

@@ -1,4 +1,4 @@
-//! Passes keep what programs mean: every run before and after gives the same bits.
+//! Passes preserve the semantics of programs: runs before and after agree bit for bit.
 
 use crate::agree::{Range as Numbers, Runs, rounds};
 use crate::arrays;
@@ -15,22 +15,22 @@ use std::sync::LazyLock;
 
 static PASSES: LazyLock<PassRegistry> = LazyLock::new(cotan_passes::registry);
 
-/// How often each function is called.
+/// Number of calls of each function.
 const CALLS: usize = 2;
 
-/// What makes a program.
+/// A generator of programs.
 pub type Maker = fn(&mut Choices<'_>) -> String;
 
-/// Makes a random program of operations that compute element by element; passes keep its meaning.
-/// Returns how many calls were compared.
+/// Generates a random program of elementwise operations; passes preserve its semantics. Returns the
+/// number of compared calls.
 ///
 /// # Errors
-/// Says which pipeline changes what, with a small program.
+/// The pipeline that changes results, with a small program.
 pub fn meaning(input: &[u8]) -> Law<usize> {
     meaning_with(&PASSES, typed::program, input)
 }
 
-/// The same with programs over arrays.
+/// Returns the same with programs over arrays.
 ///
 /// # Errors
 /// As for [`meaning`].
@@ -38,8 +38,8 @@ pub fn meaning_of_arrays(input: &[u8]) -> Law<usize> {
     meaning_with(&PASSES, arrays::program, input)
 }
 
-/// Rules that add in another order keep what programs over arrays mean where nothing rounds, but for the signs of zeros.
-/// Returns how many calls were compared, none of a program that does round.
+/// Rules that regroup sums preserve the results of programs over arrays where nothing rounds,
+/// except the signs of zeros. Returns the number of compared calls, none for a program that rounds.
 ///
 /// # Errors
 /// As for [`meaning`].
@@ -58,7 +58,7 @@ pub fn meaning_regrouped(input: &[u8]) -> Law<usize> {
     agreed.map_err(|why| explained(&PASSES, &ir, pipeline, &before, &why))
 }
 
-/// The same with other passes and programs.
+/// Returns the same with other passes and programs.
 ///
 /// # Errors
 /// As for [`meaning`].
@@ -81,7 +81,7 @@ pub fn meaning_with(passes: &PassRegistry, maker: Maker, input: &[u8]) -> Law<us
     Ok(compared)
 }
 
-/// What decides the program of a seed: the first ones make small programs.
+/// Returns the bytes that decide the program of a seed: the first ones make small programs.
 pub fn bytes(seed: u64) -> Vec<u8> {
     seeded(seed, 100 + (seed % 13) as usize * 100)
 }
@@ -96,7 +96,7 @@ pub fn hold(law: fn(&[u8]) -> Law<usize>, seeds: Range<u64>) {
     assert!(compared > 6 * all, "only {compared} calls were compared");
 }
 
-/// How many calls a law compares for the programs of many seeds.
+/// Returns the number of compared calls of a law for the programs of many seeds.
 ///
 /// # Panics
 /// If one breaks it.
@@ -111,7 +111,7 @@ pub fn compared(law: fn(&[u8]) -> Law<usize>, seeds: Range<u64>) -> u64 {
     compared
 }
 
-/// Every pass alone, and a few one after the other.
+/// Returns every pass alone, and a few one after the other.
 fn pipelines(passes: &PassRegistry, text: &str, choices: &mut Choices<'_>) -> Vec<String> {
     let names: Vec<&str> = laws::that_run(passes).collect();
     // Without flags nothing may be rounded in another way.
@@ -128,7 +128,7 @@ fn pipelines(passes: &PassRegistry, text: &str, choices: &mut Choices<'_>) -> Ve
     names.iter().map(|name| (*name).to_owned()).chain(fast).chain(chains).collect()
 }
 
-/// What a pipeline makes of a module.
+/// Returns a module after a pipeline.
 fn passed(passes: &PassRegistry, ir: &Ir, pipeline: &str) -> Law<Ir> {
     let pipeline = Pipeline::parse(passes, ir.registry(), pipeline)
         .map_err(|errors| format!("`{pipeline}` cannot run: {errors:?}"))?;
@@ -141,7 +141,7 @@ fn passed(passes: &PassRegistry, ir: &Ir, pipeline: &str) -> Law<Ir> {
     }
 }
 
-/// The complaint, with the smallest program that it holds of too.
+/// Returns the complaint, with the smallest program that it holds of too.
 fn explained(
     passes: &PassRegistry,
     ir: &Ir,

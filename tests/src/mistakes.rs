@@ -1,4 +1,4 @@
-//! What generated programs break a law, so that all are named and the shortest is shown.
+//! The generated programs that break a law, so that all are named and the shortest is shown.
 
 use crate::shrink::shrink;
 use cotan_ir::Ir;
@@ -14,8 +14,8 @@ impl Mistakes {
         self.0.push(format!("{name}: {why}\nin\n{program}"));
     }
 
-    /// As [`add`](Self::add), with as small a program as is still wrong in the same way, which `wrong` tells;
-    /// told at once, since that takes long.
+    /// Adds as [`add`](Self::add), with a minimized program for which `wrong` still fails in the
+    /// same way; reported at once, since minimizing takes long.
     pub fn add_small(
         &mut self,
         name: &str,
@@ -39,7 +39,7 @@ impl Mistakes {
     }
 }
 
-/// The words that say what is wrong, without the numbers.
+/// Returns the words of a failure, without the numbers.
 fn kind(why: &str) -> Vec<&str> {
     let words = why.lines().next().unwrap_or_default().split_whitespace();
     words.filter(|word| !word.contains(|letter: char| letter.is_ascii_digit())).collect()

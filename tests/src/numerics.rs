@@ -10,12 +10,12 @@ use std::path::Path;
 
 /// Arguments and the exact value.
 #[derive(Debug)]
-pub struct Row {
+pub struct ReferenceValue {
     /// The arguments.
     pub arguments: Vec<f64>,
     /// The value, rounded to nearest.
     pub value: f64,
-    /// How much larger the exact value is, in units in the last place of `value`.
+    /// The exact value minus `value`, in units in the last place of `value`.
     pub rest: f64,
 }
 
@@ -31,11 +31,12 @@ pub enum Format {
 /// The greatest error that was seen, and where.
 #[derive(Debug, Default)]
 pub struct Worst {
-    /// In units in the last place of the exact value; infinite for a value of the wrong kind.
+    /// The error in units in the last place of the exact value; infinite for a value of the wrong
+    /// kind.
     pub ulp: f64,
     /// The arguments.
     pub arguments: Vec<f64>,
-    /// How many rows there were.
+    /// Number of rows.
     pub rows: usize,
 }
 
@@ -49,7 +50,7 @@ impl Worst {
         }
     }
 
-    /// The greater error of both, over all the rows.
+    /// Returns the greater error of both, over all the rows.
     pub fn or(self, other: Self) -> Self {
         let rows = self.rows + other.rows;
         let worst = if other.ulp > self.ulp { other } else { self };
@@ -57,8 +58,8 @@ impl Worst {
     }
 }
 
-/// Every function that an operation computes, in the order of the dialects, and those besides that
-/// are listed alone.
+/// Returns every function that an operation computes, in the order of the dialects, and those
+/// besides that are listed alone.
 pub fn functions() -> Vec<&'static Elementary> {
     let registry = cotan_dialects::registry();
     let of_ops = registry.column::<ElementwiseRow>().iter().flatten().flat_map(|row| row.functions);
@@ -71,8 +72,8 @@ pub fn functions() -> Vec<&'static Elementary> {
     functions
 }
 
-/// The reference table of a function.
-pub fn table(name: &str) -> Vec<Row> {
+/// Returns the reference table of a function.
+pub fn table(name: &str) -> Vec<ReferenceValue> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables").join(format!("{name}.txt"));
     let text = std::fs::read_to_string(&path);
     let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -80,8 +81,8 @@ pub fn table(name: &str) -> Vec<Row> {
     rows.collect::<Option<_>>().unwrap_or_else(|| panic!("{}: not a table", path.display()))
 }
 
-/// A line: the arguments, the value, the rest, unless the value is NaN.
-fn row(line: &str) -> Option<Row> {
+/// Returns a line: the arguments, the value, the rest, unless the value is NaN.
+fn row(line: &str) -> Option<ReferenceValue> {
     let mut words: Vec<&str> = line.split(' ').collect();
     let rest = match words.last()? {
         &"nan" => 0.0,
@@ -92,7 +93,7 @@ fn row(line: &str) -> Option<Row> {
     }
     let value = float(words.pop()?)?;
     let arguments = words.into_iter().map(float).collect::<Option<_>>()?;
-    Some(Row { arguments, value, rest })
+    Some(ReferenceValue { arguments, value, rest })
 }
 
 fn float(word: &str) -> Option<f64> {
@@ -102,8 +103,8 @@ fn float(word: &str) -> Option<f64> {
     u64::from_str_radix(word, 16).ok().map(f64::from_bits)
 }
 
-/// The greatest error of a function over its table; for `F32`, over the rows that fit.
-pub fn measure(function: &Elementary, rows: &[Row], format: Format) -> Worst {
+/// Returns the greatest error of a function over its table; for `F32`, over the rows that fit.
+pub fn measure(function: &Elementary, rows: &[ReferenceValue], format: Format) -> Worst {
     let mut worst = Worst::default();
     for row in rows.iter().filter(|row| format == Format::F64 || row.fits_f32()) {
         let got = function.eval(&row.arguments);
@@ -112,7 +113,7 @@ pub fn measure(function: &Elementary, rows: &[Row], format: Format) -> Worst {
     worst
 }
 
-impl Row {
+impl ReferenceValue {
     fn fits_f32(&self) -> bool {
         let fits = |x: &f64| x.is_nan() || f64::from(*x as f32) == *x;
         self.arguments.iter().all(fits)
@@ -127,8 +128,8 @@ impl Format {
         }
     }
 
-    /// The error of a result, which is rounded to the format first, where the exact value is
-    /// `value` and `rest` of its units in the last place, in `f64`.
+    /// Returns the error of a result; the exact value is `value` plus `rest` units in the last
+    /// place in `f64`, and is rounded to the format first.
     pub fn error(self, got: f64, value: f64, rest: f64) -> f64 {
         let (got, nearest) = (self.round(got), self.round(value));
         if nearest.is_nan() || got.is_nan() || nearest.is_infinite() || got.is_infinite() {
@@ -143,7 +144,7 @@ impl Format {
         ((got - value) / unit - rest).abs()
     }
 
-    /// The distance of the format's numbers at `x`.
+    /// Returns the distance of the format's numbers at `x`.
     fn unit(self, x: f64) -> f64 {
         let (digits, least) = match self {
             Format::F64 => (52, -1074),

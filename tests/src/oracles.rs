@@ -1,4 +1,4 @@
-//! The programs of the papers, with the derivatives that are written beside them.
+//! The programs of the papers, with the derivatives given in their files.
 
 use crate::derivatives::{derived, numbers, request};
 use crate::fuzz::REGISTRY;
@@ -11,10 +11,10 @@ use cotan_ir::{Ir, Op, Type, TypeData};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is printed in the papers has about thirteen digits.
+/// The results in the papers have about thirteen digits.
 const TOLERANCE: f64 = 1e-9;
 
-/// A program, and what is claimed of its derivatives.
+/// A program, and the claims about its derivatives.
 pub struct Oracle {
     /// Its folder and name, as `chad/o01`.
     pub name: String,
@@ -31,7 +31,7 @@ struct Claim {
     forward: bool,
 }
 
-/// All of them, in order.
+/// Returns all of them, in order.
 ///
 /// # Panics
 /// If their files cannot be read.
@@ -53,7 +53,7 @@ pub fn oracles() -> Vec<Oracle> {
 }
 
 impl Oracle {
-    /// How many derivatives are claimed of one direction.
+    /// Returns the number of claims about one direction.
     pub fn claims(&self, forward: bool) -> usize {
         self.claims.iter().filter(|claim| claim.forward == forward).count()
     }
@@ -61,18 +61,18 @@ impl Oracle {
     /// Holds the derivatives of one direction that a pipeline makes to those that are claimed.
     ///
     /// # Errors
-    /// Why there are none, or which differ.
+    /// The reason why there are none, or the differences.
     pub fn check(&self, forward: bool, pipeline: &str) -> Result<(), Failure> {
         let module = self.derivative(forward, pipeline).map_err(Failure::Refused)?;
         let mut claims = self.claims.iter().filter(|claim| claim.forward == forward);
         claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
     }
 
-    /// The derivative of one direction that a pipeline makes, `@the_jvp` or `@the_vjp`, and the
-    /// arguments that claims are about.
+    /// Returns the derivative of one direction that a pipeline makes, `@the_jvp` or `@the_vjp`, and
+    /// the arguments that claims are about.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason for its absence.
     pub fn derivative_at(
         &self,
         forward: bool,
@@ -85,10 +85,10 @@ impl Oracle {
         Ok((module.ir, points))
     }
 
-    /// Holds a function that a pipeline makes beside `@f` to the cotangents that are claimed.
+    /// Compares a function that a pipeline generates from `@f` with the claimed cotangents.
     ///
     /// # Errors
-    /// Why there is none, or which differ.
+    /// The reason for its absence, or the differences.
     pub fn check_made(&self, name: &'static str, pipeline: &str) -> Result<(), Failure> {
         let ir = derived(&self.text, pipeline).map_err(Failure::Refused)?;
         let module = Derivative { ir, forward: false, name };
@@ -99,7 +99,7 @@ impl Oracle {
     /// Holds a function of another module to the cotangents that are claimed.
     ///
     /// # Errors
-    /// Why there is none, or which differ.
+    /// The reason for its absence, or the differences.
     pub fn check_text(&self, text: &str, name: &'static str) -> Result<(), Failure> {
         let ir =
             laws::read_dialects(&REGISTRY, "made.mlir", text, false).map_err(Failure::Wrong)?;
@@ -109,11 +109,11 @@ impl Oracle {
         claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
     }
 
-    /// Holds the derivative forwards that a pipeline makes, along random tangents, to the cotangents that
-    /// are claimed: `<w, J v> = <J^T w, v>`. Says to how many.
+    /// Compares the forward derivative of a pipeline, along random tangents, with the claimed
+    /// cotangents: `<w, J v> = <J^T w, v>`. Returns the number of comparisons.
     ///
     /// # Errors
-    /// Why there is none, or which differ.
+    /// The reason for its absence, or the differences.
     pub fn check_along(&self, pipeline: &str) -> Result<usize, Failure> {
         let module = self.derivative(true, pipeline).map_err(Failure::Refused)?;
         let mut claims = self.claims.iter().filter(|claim| !claim.forward);
@@ -133,12 +133,12 @@ impl Oracle {
     }
 }
 
-/// Why claims do not hold.
+/// The reason why claims fail.
 #[derive(Debug)]
 pub enum Failure {
     /// There is no derivative.
     Refused(String),
-    /// It is not what is claimed.
+    /// It differs from the claim.
     Wrong(String),
 }
 
@@ -150,14 +150,14 @@ struct Derivative {
 }
 
 impl Derivative {
-    /// The derivative, and what it is applied to.
+    /// Returns the derivative, and its arguments.
     fn arguments(&self, claim: &Claim) -> Result<(Op, Arguments), String> {
         let given = claim.given.iter().filter(|item| *item != "_");
         let args: Vec<&str> = claim.args.iter().chain(given).map(String::as_str).collect();
         self.read(&args, None)
     }
 
-    /// The derivative, and arguments of it; those that are not given are random where there is a seed.
+    /// Returns the derivative, and its arguments; missing ones are random where there is a seed.
     fn read(&self, args: &[&str], seed: Option<u64>) -> Result<(Op, Arguments), String> {
         let (ir, name) = (&self.ir, self.name);
         let function = Interpreter::new(ir, Limits::default()).function_named(name);
@@ -170,14 +170,14 @@ impl Derivative {
         Ok((function, args))
     }
 
-    /// The type of the function that this is a derivative of.
+    /// Returns the type of the function that this is a derivative of.
     fn original(&self) -> Result<&FunctionType, String> {
         let function = Interpreter::new(&self.ir, Limits::default()).function_named("f");
         let ty = function.and_then(|function| Callable::type_of(&self.ir, function));
         ty.ok_or_else(|| "@f went away".to_owned())
     }
 
-    /// The numbers that the derivative gives, without those of the function.
+    /// Returns the results of the derivative, without those of the function.
     fn given(&self, function: Op, args: Arguments) -> Result<Vec<f64>, String> {
         let ir = &self.ir;
         let made = Interpreter::new(ir, Limits::default()).call_sized(function, args);
@@ -187,7 +187,7 @@ impl Derivative {
         Ok(pairs.flat_map(|(&ty, datum)| numbers(ir, ty, datum)).collect())
     }
 
-    /// The numbers of derivatives, as they are claimed.
+    /// Returns the numbers of derivatives, as they are claimed.
     fn claimed(&self, types: &[Type], items: &[String]) -> Result<Vec<f64>, String> {
         let parts = types.iter().zip(items).map(|(&ty, item)| claimed(&self.ir, ty, item));
         Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
@@ -233,7 +233,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// The items of `(a, b)`.
+/// Returns the items of `(a, b)`.
 fn items(text: &str) -> Vec<String> {
     let text = text.trim();
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
@@ -243,7 +243,7 @@ fn items(text: &str) -> Vec<String> {
     split_list(inner).into_iter().map(|item| item.trim().to_owned()).collect()
 }
 
-/// What a file claims.
+/// Returns the claims of a file.
 fn claims(text: &str) -> Vec<Claim> {
     let (mut claims, mut args) = (Vec::new(), Vec::new());
     for line in text.lines() {
@@ -264,7 +264,7 @@ fn claims(text: &str) -> Vec<Claim> {
     claims
 }
 
-/// The numbers of a derivative, as it is claimed.
+/// Returns the numbers of a derivative, as it is claimed.
 fn claimed(ir: &Ir, ty: Type, item: &str) -> Result<Vec<f64>, String> {
     if item == "_" {
         return Ok(Vec::new());

@@ -1,7 +1,8 @@
 //! Benchmark texts, generated: the same bytes on every machine, and of any size.
 //!
-//! Every text but [`ARRAYS`] is accepted by `mlir-opt --allow-unregistered-dialect` as well, so that
-//! both tools can be measured on the same bytes. A text is a row of [`PROGRAMS`] or of [`HARD`].
+//! Every text but [`ARRAYS`] is accepted by `mlir-opt --allow-unregistered-dialect` as well, so
+//! that both tools can be measured on the same bytes. A text is a row of [`PROGRAMS`] or of
+//! [`HARD`].
 
 mod arithmetic;
 mod arrays;
@@ -22,16 +23,16 @@ pub type Writer = fn(count: u64, out: &mut dyn Write) -> io::Result<u64>;
 /// A generated text.
 #[derive(Clone, Copy)]
 pub struct Program {
-    /// What it is called in measurements.
+    /// The name in measurements.
     pub name: &'static str,
-    /// What is in it.
+    /// Its description.
     pub about: &'static str,
     /// Writes it.
     pub write: Writer,
 }
 
 impl Program {
-    /// The text, in memory.
+    /// Returns the text, in memory.
     pub fn text(&self, count: u64) -> String {
         let mut bytes = Vec::new();
         (self.write)(count, &mut bytes).expect("a vector takes everything");
@@ -39,7 +40,7 @@ impl Program {
     }
 }
 
-/// The program of this name.
+/// Returns the program of this name.
 pub fn named(name: &str) -> Option<&'static Program> {
     PROGRAMS.iter().chain(HARD).chain([&ARRAYS]).find(|program| program.name == name)
 }
@@ -124,7 +125,7 @@ mod tests {
         }
     }
 
-    /// Whether an operation begins on this line: not a closing brace, not a block label.
+    /// Returns whether an operation begins on this line: not a closing brace, not a block label.
     fn is_op(line: &str) -> bool {
         line.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() || c == '%' || c == '"')
     }

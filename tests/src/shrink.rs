@@ -1,4 +1,4 @@
-//! Makes a program smaller as long as something holds of it.
+//! Shrinks a program as long as a property is true.
 
 use crate::laws;
 use cotan_dialects::Branch;
@@ -10,11 +10,11 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Builder, Ir, NewOp, Op, Region, Value};
 use std::time::{Duration, Instant};
 
-/// Nobody waits longer for a smaller program.
+/// Shrinking stops after this time.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A smaller program of which something still holds: operations are replaced by what they are
-/// given or by constants, branches go one way, functions that nobody calls are dropped.
+/// Returns a smaller program with the same property: operations are replaced by their operands or
+/// by constants, branches become unconditional, uncalled functions are erased.
 pub fn shrink(ir: &Ir, holds: &dyn Fn(&Ir) -> bool) -> Ir {
     let start = Instant::now();
     let mut small = ir.clone();
@@ -24,7 +24,7 @@ pub fn shrink(ir: &Ir, holds: &dyn Fn(&Ir) -> bool) -> Ir {
     small
 }
 
-/// What may be done about an operation.
+/// The reductions of an operation.
 const WAYS: &[fn(&mut Ir, Op) -> Option<()>] =
     &[drop_function, drop_block, first, second, join, forward, settle];
 
@@ -53,18 +53,18 @@ fn once(ir: &Ir, holds: &dyn Fn(&Ir) -> bool, start: Instant) -> Option<Ir> {
     has_changed.then_some(small)
 }
 
-/// A function that nobody calls; the verifier finds calls.
+/// Erases an uncalled function; the verifier rejects other cases.
 fn drop_function(ir: &mut Ir, op: Op) -> Option<()> {
     let name = ir.symbol_name(op).filter(|_| ir.has_traits(op, Traits::SYMBOL))?;
     (ir.text(name) != "main").then(|| ir.erase_op(op))
 }
 
-/// A branch goes to its first successor only.
+/// Returns a branch goes to its first successor only.
 fn first(ir: &mut Ir, op: Op) -> Option<()> {
     decide(ir, op, 0)
 }
 
-/// A branch goes to its second successor only.
+/// Returns a branch goes to its second successor only.
 fn second(ir: &mut Ir, op: Op) -> Option<()> {
     decide(ir, op, 1)
 }
@@ -81,7 +81,8 @@ fn decide(ir: &mut Ir, op: Op, which: usize) -> Option<()> {
     Some(())
 }
 
-/// The block of a terminator goes if nothing leads to it, and nothing outside uses its values.
+/// Returns the block of a terminator goes if nothing leads to it, and nothing outside uses its
+/// values.
 fn drop_block(ir: &mut Ir, op: Op) -> Option<()> {
     let block = ir.block_of(op).filter(|_| ir.has_traits(op, Traits::TERMINATOR))?;
     let region = ir.region_of(block).filter(|&region| ir.entry(region) != Some(block))?;
@@ -97,7 +98,7 @@ fn leading_to(ir: &Ir, region: Region, block: Block) -> usize {
     blocks.filter(|&&to| to == block).count()
 }
 
-/// A jump and the block that only it leads to become one block.
+/// Returns a jump and the block that only it leads to become one block.
 fn join(ir: &mut Ir, op: Op) -> Option<()> {
     let (from, &[to]) = (ir.block_of(op)?, ir.successors(op)) else { return None };
     let region = ir.region_of(to)?;
@@ -110,7 +111,7 @@ fn join(ir: &mut Ir, op: Op) -> Option<()> {
     Some(())
 }
 
-/// An operation gives what it is given.
+/// Replaces an operation by its operands.
 fn forward(ir: &mut Ir, op: Op) -> Option<()> {
     let args: Vec<Value> = {
         let body = ir.regions(ir.parent_op(op)?).first().copied()?;
@@ -119,7 +120,7 @@ fn forward(ir: &mut Ir, op: Op) -> Option<()> {
     replace(ir, op, |ir, value| args.iter().copied().find(|&arg| ir.ty(arg) == ir.ty(value)))
 }
 
-/// An operation gives constants.
+/// Replaces an operation by constants.
 fn settle(ir: &mut Ir, op: Op) -> Option<()> {
     if ir.has_traits(op, Traits::CONSTANT) && ir.results(op).any(|value| !ir.is_unused(value)) {
         return None;

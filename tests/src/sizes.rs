@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 type Sizes = BTreeMap<Symbol, i64>;
 
-/// `n=3`, for each dimension parameter that the arguments of a function mention: all the same, but for those that a
-/// fact makes another number which the function states.
+/// `n=3`, for each dimension parameter that the arguments of a function mention: all the same, but
+/// for those that a fact makes another number which the function states.
 pub fn alike(ir: &Ir, function: Op, size: usize) -> Vec<String> {
     let size = i64::try_from(size).expect("it is small");
     let names = parameters_of_arguments(ir, function);
@@ -24,7 +24,7 @@ pub fn alike(ir: &Ir, function: Op, size: usize) -> Vec<String> {
     texts
 }
 
-/// What the right side of a fact makes of a parameter on its left.
+/// Returns the value of a parameter on the left of a fact, from the right side.
 fn decided(fact: &Fact, sizes: &Sizes) -> Option<(Symbol, i64)> {
     let right = Poly::constant(fact.right.eval(|name| sizes.get(&name).copied())?);
     fact.left.parameters().find_map(|name| {

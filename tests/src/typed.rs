@@ -1,9 +1,9 @@
 //! Random programs that compute: well typed by construction, with everything the interpreter
 //! knows of scalars, vectors and tensors, branches, bounded loops and calls.
 //!
-//! Which operations there are is read from the registry: every one that says how it computes an
-//! element is covered, in every combination of types that its own verifier accepts. Examples of
-//! rules are put in. As in [`generate`](crate::generate), bytes decide everything.
+//! The operations are read from the registry: every elementwise one is covered, in every
+//! combination of types that its own verifier accepts. Examples of rules are inserted. As in
+//! [`generate`](crate::generate), bytes decide everything.
 
 mod body;
 mod control;
@@ -13,7 +13,7 @@ mod snippets;
 mod types;
 
 pub use numbers::{constant_of, word};
-pub use rows::{Form, Row, properties, rows};
+pub use rows::{ElementwiseOp, Form, properties, rows};
 pub use snippets::{Snippet, snippets};
 pub use types::{ELEMENTS, OPEN, SHAPES, Shape};
 
@@ -29,7 +29,7 @@ struct Signature {
     results: Vec<Ty>,
 }
 
-/// A program whose function `main` can be run. No choices make the smallest one.
+/// Returns a program whose function `main` can be run. No choices make the smallest one.
 pub fn program(choices: &mut Choices<'_>) -> String {
     let palette = Palette::choose(choices);
     let (mut text, mut known) = (String::new(), Vec::new());

@@ -1,11 +1,11 @@
-//! Work, counted by the interpreter, and the memory that it takes.
+//! Work, counted by the interpreter, and memory consumption.
 
 use crate::sizes::alike;
 use cotan_dialects::interp::observe::Peaks;
 use cotan_dialects::interp::{Arguments, Interpreter, Limits, Sources, Usage, read_arguments};
 use cotan_ir::{Ir, Op};
 
-/// How many operations and elements a call takes where all sizes are the same.
+/// Returns the numbers of operations and elements in a call with all sizes equal.
 ///
 /// # Panics
 /// If it cannot be called.
@@ -16,7 +16,7 @@ pub fn work(ir: &Ir, name: &str, size: usize) -> f64 {
     spent.map(|Usage { runs, elements }| (runs + elements) as f64).sum()
 }
 
-/// How many bytes are live at most in a call where all sizes are the same, its arguments included.
+/// Returns the maximal number of live bytes in a call with all sizes equal, its arguments included.
 ///
 /// # Panics
 /// If it cannot be called.

@@ -1,5 +1,5 @@
 //! Every case in `tests/cases`, every oracle program, and every program of the tour of arrays, as a
-//! test of its own. `cargo xtask bless` accepts what they print.
+//! test of its own. `cargo xtask bless` accepts their output.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! Mistakes that were planted in an example dialect, in passes and in programs, and what the
-//! certificate of a derivative says of them: the cases in `tests/conformance/planted`.
+//! Planted mistakes in an example dialect, in passes and in programs, and the failures that the
+//! certificate of a derivative reports: the cases in `tests/conformance/planted`.
 
 use cotan_dialects::Cost;
 use cotan_dialects::arith::{Addf, CmpfPredicate, Subf};
@@ -14,7 +14,7 @@ use cotan_ir::{Builder, Ir, Op, Value};
 use cotan_passes::{Anchor, Pass, PassContext, PassRegistry, PassResult};
 use std::process::ExitCode;
 
-/// Operations of one operand, and what they say of it.
+/// Operations of one operand, and their declarations.
 macro_rules! unary {
     ($($(#[$doc:meta])* $op:ident = $name:literal, $of:expr, $class:expr;)*) => {$(
         $(#[$doc])*
@@ -42,7 +42,7 @@ macro_rules! unary {
     )*};
 }
 
-/// Operations of two operands, and what they say of them.
+/// Operations of two operands, and their declarations.
 macro_rules! binary {
     ($($(#[$doc:meta])* $op:ident = $name:literal, $of:expr, $left:expr, $right:expr;)*) => {$(
         $(#[$doc])*
@@ -73,7 +73,7 @@ macro_rules! binary {
 }
 
 unary! {
-    /// Its slope is twice what it says.
+    /// Its partial derivative is twice the declared one.
     Square = "planted.square", |a| a * a, OperandRule::Pointwise(|e, op| Some(e.read::<Square>(op).a));
     /// Its transpose is itself, not this.
     Twice = "planted.twice", |a| 2.0 * a, OperandRule::Linear(|_, _, ct| ct);
@@ -94,7 +94,7 @@ binary! {
     Product = "planted.product", |a, b| a * b,
         OperandRule::Bilinear(|e, op, ct| { let Product { a, .. } = e.read(op); e.mul(ct, a) }),
         OperandRule::Bilinear(|e, op, ct| { let Product { a, .. } = e.read(op); e.mul(ct, a) });
-    /// What comes back to the right operand has the other sign.
+    /// The cotangent of the right operand has the wrong sign.
     Minus = "planted.minus", |a, b| a - b, OperandRule::Linear(|_, _, ct| ct), OperandRule::Linear(|_, _, ct| ct);
     /// The other operand is chosen.
     Larger = "planted.larger", f64::max,
@@ -102,7 +102,7 @@ binary! {
         OperandRule::Select { mask: |e, op| { let Larger { a, b, .. } = e.read(op); Some(e.compare(CmpfPredicate::Oge, a, b)) }, when: true };
 }
 
-/// Turns an array by one place; what comes back is turned on, not back.
+/// Rotates an array by one position; the transpose rotates on instead of back.
 #[derive(Op, Clone, Copy, Debug)]
 #[op("planted.turn", pure, same_type, impl(Evaluate, Differentiate), attach(Cost::ONE))]
 #[asm("$a attr-dict `:` type($r)")]
@@ -177,7 +177,7 @@ static SWAP: Pass = Pass {
     },
 };
 
-/// Changes the last operation of a kind in a derivative backwards.
+/// Changes the last operation of a kind in a reverse-mode derivative.
 fn in_derivative<T: OpDef>(
     ir: &mut Ir,
     function: Op,
@@ -193,8 +193,8 @@ fn in_derivative<T: OpDef>(
     Ok(found.is_some().into())
 }
 
-/// Passes that forget what a rule of homomorphic differentiation adds: the last operation of a kind in a
-/// derivative, inside another one, is zero, or the sum without what it adds.
+/// Passes that omit a contribution of a rule of homomorphic differentiation: the last operation of
+/// a kind in a derivative, inside another one, becomes zero, or the sum without the addend.
 macro_rules! forgets {
     ($($(#[$doc:meta])* $pass:ident = $name:literal, $kind:literal in $inside:literal;)*) => {$(
         $(#[$doc])*
@@ -211,19 +211,19 @@ macro_rules! forgets {
 }
 
 forgets! {
-    /// Of an application, that the function is told of it.
+    /// For an application, the record of the application for the function.
     APPLICATION = "forget-application", "chad.singleton" in "func.func";
-    /// Of an application, what comes back to the argument.
+    /// For an application, the cotangent of the argument.
     ARGUMENT = "forget-argument", "chad.apply" in "func.func";
-    /// Of a function, what comes back to the values that it sees.
+    /// For a function, the cotangent of its captured values.
     SEEN = "forget-seen", "chad.fold" in "func.func";
-    /// Of a value that is used twice, the second use.
+    /// For a value with two uses, the second use.
     USE = "forget-use", "arith.addf" in "func.func";
-    /// Of a map, what its places add to a value around it.
+    /// For a map, the contribution of its indices to a captured value.
     PLACES = "forget-places", "array.add_at" in "array.accumulate";
-    /// Of a fold, what its turns add to a value around it.
+    /// For a fold, the contribution of its iterations to a captured value.
     TURNS = "forget-turns", "arith.addf" in "array.fold";
-    /// Of a condition, what a branch adds to a value around it.
+    /// For a condition, the contribution of a branch to a captured value.
     BRANCH = "forget-branch", "arith.addf" in "control.if";
 }
 

@@ -1,4 +1,4 @@
-//! Upstream's mlir-opt reads what Cotan prints, and Cotan reads what it prints.
+//! Upstream's mlir-opt reads the output of Cotan, and Cotan reads its output.
 //!
 //! Tests that run `mlir-opt-22` are ignored where it is not installed (Debian: `mlir-22-tools`).
 
@@ -35,8 +35,8 @@ fn main() -> ExitCode {
             let file = program.with_file_name(kind).join(format!("{name}.mlir"));
             trials.push(trial(format!("printed/{kind}/{name}"), move || printed(&file)));
             let (path, name) = (program.clone(), format!("there and back/{kind}/{name}"));
-            let there_and_back = trial(name, move || there_and_back(&path, kind == "debuginfo"));
-            trials.push(there_and_back.with_ignored_flag(!installed));
+            let round_trip = trial(name, move || round_trip(&path, kind == "debuginfo"));
+            trials.push(round_trip.with_ignored_flag(!installed));
         }
     }
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
@@ -86,12 +86,12 @@ fn text_of(path: &Path) -> Law<String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What mlir-opt makes of a text.
+/// Returns the output of mlir-opt for a text.
 fn mlir_opt(text: &str, locations: bool) -> Law<String> {
     mlir_opt_with(text, locations, &[])
 }
 
-/// What mlir-opt makes of a text, with more flags.
+/// Returns the output of mlir-opt for a text, with more flags.
 fn mlir_opt_with(text: &str, locations: bool, flags: &[&str]) -> Law<String> {
     let mut command = Command::new(MLIR_OPT);
     command.args(["--allow-unregistered-dialect", "--mlir-disable-threading"]);
@@ -113,7 +113,7 @@ fn generic(ir: &Ir, locations: bool) -> String {
     print_to_string(ir, PrintOptions { generic: true, locations, ..PrintOptions::default() })
 }
 
-/// What upstream printed obeys the laws here.
+/// Checks that upstream's output satisfies the laws here.
 fn printed(file: &Path) -> Law {
     let ir = laws::read(&REGISTRY, "printed.mlir", &text_of(file)?)?;
     laws::verified(&ir)?;
@@ -133,7 +133,7 @@ fn same_locations(file: &Path) -> Law {
     Err(format!("here:\n{ours}\nthere:\n{theirs}"))
 }
 
-/// The locations of a text, with the aliases in front of them.
+/// Returns the locations of a text, with the aliases in front of them.
 fn locations_in(text: &str) -> Vec<&str> {
     text.lines().flat_map(locations_in_line).collect()
 }
@@ -145,7 +145,7 @@ fn locations_in_line(line: &str) -> Vec<&str> {
     line.split(" loc(").skip(1).map(location_before).collect()
 }
 
-/// What stands before the parenthesis that closes what is open.
+/// Returns the text before the closing parenthesis.
 fn location_before(text: &str) -> &str {
     let mut open = 1;
     let end = text.bytes().position(|byte| {
@@ -156,7 +156,7 @@ fn location_before(text: &str) -> &str {
 }
 
 /// Upstream's print of a program, printed by Cotan, is printed by upstream as before.
-fn there_and_back(program: &Path, locations: bool) -> Law {
+fn round_trip(program: &Path, locations: bool) -> Law {
     let first = mlir_opt(&text_of(program)?, locations)?;
     let ir = laws::read(&REGISTRY, "printed.mlir", &first)?;
     laws::verified(&ir)?;
@@ -168,14 +168,14 @@ fn there_and_back(program: &Path, locations: bool) -> Law {
     Err(format!("printed first\n{first}\nby Cotan\n{ours}\nand then\n{second}"))
 }
 
-/// What a valid case is run with.
+/// The flags for a valid case.
 struct Flags {
     /// Operations of any dialect are allowed.
     any_dialect: bool,
-    /// There are operations that upstream lacks: it reads their generic form, and knows nothing of
-    /// what they do.
+    /// Some operations do not exist upstream: it reads their generic form, and does not know their
+    /// semantics.
     own: bool,
-    /// Passes do more than those of upstream, as the case says.
+    /// Passes merge more than those of upstream, as the case declares.
     merges_more: bool,
     words: Vec<String>,
 }
@@ -186,7 +186,7 @@ const OWN: [&str; 11] = [
 ];
 
 impl Flags {
-    /// The pass that is run, if it is one that upstream has under the same name.
+    /// Returns the pass that is run, if it is one that upstream has under the same name.
     fn passes_of_upstream(&self) -> impl Iterator<Item = &'static str> {
         let asked =
             |pass: &&str| self.words.iter().any(|word| word.strip_prefix("--") == Some(pass));
@@ -195,7 +195,7 @@ impl Flags {
     }
 }
 
-/// A case is valid when its first run ends well on the file as a whole.
+/// Returns whether a case is valid: its first run succeeds on the whole file.
 fn valid(case: &Path) -> Option<Flags> {
     let text = text_of(case).ok()?;
     let run = RunLine::all(&text).ok()?.into_iter().next()?;
@@ -225,7 +225,7 @@ fn accepted(case: &Path, flags: Flags) -> Law {
     let pretty = has_pretty.then(|| print_to_string(&ours, PrintOptions::default()));
     drop_unused_resources(&mut ours, &printed);
     let forms: Vec<String> = std::iter::once(printed).chain(pretty).collect();
-    // In one process: starting it takes longer than what it does.
+    // In one process: its start takes longer than its work.
     let theirs = mlir_opt_with(&forms.join(CHUNK), false, &["--split-input-file"])?;
     let theirs: Vec<&str> = theirs.split(CHUNK).collect();
     if theirs.len() != forms.len() {
@@ -254,7 +254,7 @@ fn drop_unused_resources(ir: &mut Ir, printed: &str) {
     ir.file.dialect_resources = resources;
 }
 
-/// A pass does to a case what upstream's pass of that name does.
+/// Checks that a pass changes a case as upstream's pass of that name does.
 fn same_as_upstream(case: &Path, name: &str) -> Law {
     let text = text_of(case)?;
     let mut ours = laws::read(&REGISTRY, "case.mlir", &text)?;

@@ -32,7 +32,7 @@ fn count_ops(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
 
 static DROP_UNUSED: Pass = Pass {
     name: "drop-unused",
-    summary: "Erase pure operations that nobody uses",
+    summary: "Erase pure operations without uses",
     doc: "Goes through every function once, from its end.",
     anchor: Anchor::Op("func.func"),
     options: DropOptions::DECLARED,
@@ -42,7 +42,7 @@ static DROP_UNUSED: Pass = Pass {
 
 options! {
     struct DropOptions {
-        /// how many to erase
+        /// maximal number of erased operations
         at_most: u64 = 1_000_000,
     }
 }
@@ -65,7 +65,7 @@ fn drop_unused(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
 static REFUSE: Pass = Pass {
     name: "refuse",
     summary: "Fail on every function",
-    doc: "Shows what a failing pass looks like.",
+    doc: "Demonstrates a failing pass.",
     anchor: Anchor::Op("func.func"),
     options: &[],
     statistics: &[],
@@ -77,7 +77,7 @@ static REFUSE: Pass = Pass {
 static CRASH: Pass = Pass {
     name: "crash",
     summary: "Panic",
-    doc: "Shows what a mistake in a pass looks like.",
+    doc: "Demonstrates an error in a pass.",
     anchor: Anchor::Any,
     options: &[],
     statistics: &[],
@@ -87,7 +87,7 @@ static CRASH: Pass = Pass {
 static OVERFLOW: Pass = Pass {
     name: "overflow",
     summary: "Overflow the stack",
-    doc: "Shows what remains of a run that a signal ends.",
+    doc: "Demonstrates a run that a signal ends.",
     anchor: Anchor::Any,
     options: &[],
     statistics: &[],

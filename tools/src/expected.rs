@@ -17,13 +17,13 @@ pub struct Text<'a> {
     pub file: &'a str,
     /// The text.
     pub text: &'a str,
-    /// How many lines of the file stand before it.
+    /// Number of lines of the file before it.
     pub first_line: u32,
 }
 
-/// What does not fit: findings and notes that no comment expects, unless `only_expected`, comments
-/// whose finding did not come, comments that cannot be read. The notes of a finding that nothing
-/// expects are shown with it.
+/// Returns the mismatches: diagnostics and notes without an expectation (unless `only_expected`),
+/// expectations without a diagnostic, comments that cannot be read. The notes of an unexpected
+/// diagnostic are shown with it.
 pub fn mismatches(text: Text<'_>, reports: &[Report], only_expected: bool) -> Vec<Report> {
     let (expected, mut mismatches) = comment::read(text);
     let mut open: BTreeMap<(Option<u32>, Severity), Vec<&Expected>> = BTreeMap::new();
@@ -36,7 +36,7 @@ pub fn mismatches(text: Text<'_>, reports: &[Report], only_expected: bool) -> Ve
                 .is_some_and(|candidates| claim(candidates, message))
         };
         let known = claims(report.severity, &report.site, &report.message);
-        // A hint is at the place of its finding.
+        // A hint is at the location of its diagnostic.
         let place = |site: &Option<Site>| site.clone().unwrap_or_else(|| report.site.clone());
         let mut notes = report.notes.clone();
         notes.retain(|(message, site)| !claims(Severity::Note, &place(site), message));
@@ -60,7 +60,7 @@ pub fn mismatches(text: Text<'_>, reports: &[Report], only_expected: bool) -> Ve
     mismatches
 }
 
-/// The line of this file that a finding is on; what is at no place in it is on none.
+/// Returns the line of this file that a diagnostic is on; `None` if it is not in this file.
 fn line_of(site: &Site, file: &str) -> Option<u32> {
     match site {
         Site::Spot(spot) if spot.file == file => Some(spot.start.line),
@@ -68,7 +68,7 @@ fn line_of(site: &Site, file: &str) -> Option<u32> {
     }
 }
 
-/// Takes the first open expectation that fits.
+/// Removes the first open expectation that matches.
 fn claim(candidates: &mut Vec<&Expected>, message: &str) -> bool {
     let found = candidates.iter().position(|expected| expected.pattern.matches(message));
     found.map(|index| candidates.remove(index)).is_some()

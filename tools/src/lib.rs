@@ -15,10 +15,12 @@
 //! # Features
 //!
 //! - `cli` (default): the program, `main` and `main_with`. Without it, and with `default-features =
-//!   false`, this is a small library that shows diagnostics ([`report`]), holds them to what a text
-//!   expects ([`expected`]) and writes the reference ([`mod@reference`]); nothing reads a command line.
+//!   false`, this is a small library that prints diagnostics ([`report`]), compares them with the
+//!   expectations of a text ([`expected`]) and writes the reference ([`mod@reference`]); it reads
+//!   no command line.
 //! - `harness` (default): `cotan test`, and `suite` and `tool` for a crate's own snapshot tests.
-//! - `llvm`: machine code, `cotan run --engine=jit`, `cotan build` and `cotan bench`. Needs LLVM 22.
+//! - `llvm`: machine code, `cotan run --engine=jit`, `cotan build` and `cotan bench`. Needs LLVM
+//!   22.
 
 pub mod expected;
 pub mod reference;

@@ -8,20 +8,20 @@ mod console;
 mod cost;
 mod data;
 mod derive;
+mod diagnostics_sink;
+mod error;
 mod explain;
-mod findings;
 mod grad;
 mod guard;
 #[cfg(feature = "harness")]
 pub mod in_process;
 mod input;
-mod internal;
 mod lists;
 mod lower;
 mod opt;
 mod output;
+mod panic;
 mod progress;
-mod refusal;
 mod run;
 mod status;
 #[cfg(feature = "harness")]
@@ -43,7 +43,7 @@ pub fn main() -> ExitCode {
     main_with(cotan_dialects::registry(), cotan_passes::registry())
 }
 
-/// Runs the program with these dialects and passes; what to do is read from the command line.
+/// Runs the program with these dialects and passes, by the arguments of the command line.
 pub fn main_with(registry: Arc<Registry>, passes: PassRegistry) -> ExitCode {
     let mut args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
     let path = args.next().unwrap_or_default();
@@ -53,9 +53,9 @@ pub fn main_with(registry: Arc<Registry>, passes: PassRegistry) -> ExitCode {
     program.run(args.collect()).into()
 }
 
-/// What a run can draw on.
+/// The resources of a run.
 pub struct Program {
-    /// What the program is called.
+    /// The name of the program.
     pub name: String,
     pub registry: Arc<Registry>,
     pub passes: PassRegistry,
@@ -141,14 +141,14 @@ pub fn show(console: &Console, text: &[u8]) -> Status {
     print(console, text).err().unwrap_or(Status::Success)
 }
 
-/// Prints a part of a result. If the standard output takes no more, the error is the status that
-/// the run ends with: success for a closed pipe.
+/// Prints a part of a result. If the standard output fails, the error is the final status of the
+/// run: success for a closed pipe.
 pub fn print(console: &Console, text: &[u8]) -> Result<(), Status> {
     let mut out = console.out.clone();
     ended(console, out.write_all(text).and_then(|()| out.flush()))
 }
 
-/// The end of a run after a failed write to the standard output, which is reported.
+/// Returns the end of a run after a failed write to the standard output, which is reported.
 fn ended(console: &Console, written: io::Result<()>) -> Result<(), Status> {
     written.map_err(|error| {
         if error.kind() == io::ErrorKind::BrokenPipe {

@@ -1,5 +1,5 @@
 //! The reference part of the book: a page for each dialect, one for the passes, one for the error
-//! codes, written from what is registered.
+//! codes, generated from the registry.
 
 mod codes;
 mod dialect;
@@ -23,10 +23,10 @@ pub struct Page {
     pub text: String,
 }
 
-/// What stands first in each page.
+/// The first line of each page.
 const HEADER: &str = "<!-- Written by `cargo xtask docs`. -->\n\n";
 
-/// Every page.
+/// Returns every page.
 pub fn pages(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<Page> {
     let page = |name: &str, text: String| Page {
         name: format!("{name}.md"),
@@ -40,12 +40,12 @@ pub fn pages(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<Page> {
         .collect()
 }
 
-/// What the reference says of an operation, a pass or a pipeline, in Markdown.
+/// Returns the reference section of an operation, a pass or a pipeline, in Markdown.
 pub fn section(registry: &Arc<Registry>, passes: &PassRegistry, name: &str) -> Option<String> {
     dialect::of_op(registry, name).or_else(|| passes::of_name(passes, name))
 }
 
-/// Writes the pages into a folder, and removes what else is there.
+/// Writes the pages into a folder, and removes other files from it.
 ///
 /// # Errors
 /// When the folder or a file cannot be written.
@@ -60,8 +60,8 @@ pub fn write(folder: &Path, pages: &[Page]) -> io::Result<()> {
     Ok(())
 }
 
-/// The names of the files in a folder that are not as the pages are: other text, missing, or not
-/// a page at all.
+/// Returns the names of the files in a folder that are not as the pages are: other text, missing,
+/// or not a page at all.
 fn stale(folder: &Path, pages: &[Page]) -> io::Result<Vec<String>> {
     let differs = |page: &&Page| {
         fs::read_to_string(folder.join(&page.name)).map_or(true, |text| text != page.text)

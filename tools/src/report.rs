@@ -1,4 +1,4 @@
-//! Findings as they are shown: a line that says where and what, a snippet, notes.
+//! Diagnostics as they are printed: a line with the location and the message, a snippet, notes.
 
 mod excerpt;
 mod human;
@@ -16,25 +16,25 @@ pub use excerpt::Excerpt;
 pub use locate::{Site, Spot, made_by};
 pub use settings::explanation;
 
-/// A finding with its places looked up, ready to be shown.
+/// A diagnostic with its locations resolved, ready to be printed.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// Which rule was broken.
+    /// The code of the broken rule.
     pub code: Option<&'static Code>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// Where.
+    /// The location.
     pub site: Site,
-    /// What the snippet says under the place.
+    /// The label under the snippet.
     pub label: Option<String>,
-    /// More about it, at another place or at none.
+    /// Notes, with or without a location.
     pub notes: Vec<(String, Option<Site>)>,
 }
 
 impl Report {
-    /// An error.
+    /// Returns an error.
     pub fn error(site: Site, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -46,28 +46,28 @@ impl Report {
         }
     }
 
-    /// The same, of another severity.
+    /// Returns the same, of another severity.
     #[must_use]
     pub fn severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
     }
 
-    /// The same, with a code.
+    /// Returns the same, with a code.
     #[must_use]
     pub fn code(mut self, code: &'static Code) -> Self {
         self.code = Some(code);
         self
     }
 
-    /// The same, with a hint.
+    /// Returns the same, with a hint.
     #[must_use]
     pub fn note(mut self, message: impl Into<String>) -> Self {
         self.notes.push((message.into(), None));
         self
     }
 
-    /// Looks up the places of a diagnostic in the module it is about.
+    /// Resolves the locations of a diagnostic in its module.
     pub fn of(ir: &Ir, diagnostic: &Diagnostic) -> Self {
         let site = Site::of(ir, diagnostic.place);
         let notes = diagnostic.notes.iter();
@@ -86,7 +86,7 @@ impl Report {
     }
 }
 
-/// How findings are written.
+/// The format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// With snippets and notes.
@@ -102,12 +102,12 @@ pub enum Format {
 pub struct Renderer {
     /// In which form.
     pub format: Format,
-    /// Whether to colour them.
+    /// True if to colour them.
     pub color: bool,
 }
 
 impl Renderer {
-    /// The text of a finding, with the end of its last line.
+    /// Returns the text of a finding, with the end of its last line.
     pub fn render(self, report: &Report) -> String {
         match self.format {
             Format::Human => human::render(report, self.color),
@@ -117,10 +117,10 @@ impl Renderer {
     }
 }
 
-/// How many characters of a message are shown: somebody may have named something with a megabyte.
+/// Maximal number of characters of a message that are printed: a name in it may have a megabyte.
 const LONGEST: usize = 1000;
 
-/// The text without characters that would disturb a terminal, on one line, and not endless.
+/// Returns the text without characters that would disturb a terminal, on one line, and not endless.
 fn plain(text: &str) -> Cow<'_, str> {
     if let Some((end, _)) = text.char_indices().nth(LONGEST) {
         return Cow::Owned(format!("{}...", plain(&text[..end])));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What stands between the parts, unless another marker is chosen.
+/// The default marker between the parts.
 pub const MARKER: &str = "// -----";
 
 /// A part of a file.
@@ -10,7 +10,7 @@ pub const MARKER: &str = "// -----";
 pub struct Chunk<'a> {
     /// Its text.
     pub text: &'a str,
-    /// How many lines of the file stand before its first.
+    /// Number of lines of the file before its first.
     pub first_line: u32,
 }
 
@@ -19,12 +19,12 @@ pub struct Chunk<'a> {
 pub struct Split<'a> {
     /// The parts; at least one.
     pub chunks: Vec<Chunk<'a>>,
-    /// What looks like the marker and is none.
+    /// Lines that resemble the marker but differ from it.
     pub near_misses: Vec<Range<usize>>,
 }
 
-/// Cuts `text` at every `marker` that only blanks or a comment follow on its line. As upstream,
-/// this knows nothing of strings and braces.
+/// Splits `text` at every `marker` that only blanks or a comment follow on its line. As in
+/// upstream, strings and braces are not recognized.
 pub fn split<'a>(text: &'a str, marker: &str) -> Split<'a> {
     let mut split = Split { chunks: Vec::new(), near_misses: Vec::new() };
     let (mut start, mut first_line) = (0, 0);
@@ -45,7 +45,7 @@ pub fn split<'a>(text: &'a str, marker: &str) -> Split<'a> {
 }
 
 fn candidates<'a>(text: &'a str, marker: &'a str) -> impl Iterator<Item = usize> + 'a {
-    // An empty marker stands nowhere.
+    // An empty marker never matches.
     let found = (!marker.is_empty()).then(|| text.match_indices(marker));
     found.into_iter().flatten().map(|(at, _)| at)
 }

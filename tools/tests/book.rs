@@ -1,9 +1,9 @@
-//! The book is true: its programs parse and verify, or fail where it says so; its commands print
-//! what it says; so do the pages of its reference, which are written from the registry.
+//! The book is tested: its programs parse and verify, or fail where it claims so; its commands
+//! print the given output; so do the pages of its reference, which are generated from the registry.
 //!
-//! A block fenced as `mlir` whose first line is `// name.mlir`, or as `c` with `// name.c`, is a file for the
-//! commands of its page, in blocks fenced as `console`. `COTAN_BLESS=1 cargo test -p cotan --test book` writes
-//! what the commands print into the pages.
+//! A block fenced as `mlir` whose first line is `// name.mlir`, or as `c` with `// name.c`, is a
+//! file for the commands of its page, in blocks fenced as `console`. `COTAN_BLESS=1 cargo test -p
+//! cotan --test book` writes the output of the commands into the pages.
 #![cfg(unix)]
 
 #[path = "book/console.rs"]
@@ -21,14 +21,14 @@ use page::{Page, book, chapters, reference};
 use std::fs;
 
 #[test]
-fn programs_are_valid_where_the_book_says_so() {
+fn programs_of_the_book_are_valid_as_marked() {
     let pages = chapters().into_iter().chain(reference());
     let mistakes: Vec<String> = pages.flat_map(|page| programs::mistakes(&page)).collect();
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
 
 #[test]
-fn excerpts_stand_in_their_files() {
+fn excerpts_match_their_files() {
     let mistakes: Vec<String> = chapters().iter().flat_map(excerpts::mistakes).collect();
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
@@ -41,7 +41,7 @@ fn paths_in_pages_exist() {
 }
 
 #[test]
-fn commands_print_what_the_book_shows() {
+fn commands_print_the_output_in_the_book() {
     let bless = std::env::var_os("COTAN_BLESS").is_some();
     let mut wrong = Vec::new();
     for page in chapters() {
@@ -76,8 +76,8 @@ fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
     }
 }
 
-/// The script that colours the book only translates names, so each pattern has one line and a name that
-/// it knows.
+/// The script that highlights the book only translates names, so each pattern has one line and a
+/// supported name.
 #[test]
 fn colours_of_programs_are_those_of_editors() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/highlight");

@@ -1,4 +1,4 @@
-//! The functions of several numbers at once that glibc has, called in a loop.
+//! The vector functions of glibc, called in a loop.
 
 use cotan_backend_llvm::{Host, Loader};
 use inkwell::context::Context;
@@ -29,7 +29,8 @@ done:
 }
 ";
 
-/// What a CPU has, and the letter and the number of lanes of functions that need it, the widest first.
+/// CPU features, and the letter and the number of lanes of functions that need them, the widest
+/// first.
 const WIDTHS: [(&str, (&str, &str)); 2] = [("+avx512f", ("e", "8")), ("+avx2", ("d", "4"))];
 
 /// Code with a function `f`; an error if glibc has none, or not for this machine.

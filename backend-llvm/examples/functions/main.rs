@@ -1,5 +1,5 @@
-//! Measures elementary functions of arrays that fit into the first cache, as machine code: a line of
-//! JSON for each, in nanoseconds an element, and beside it what glibc's vectors take.
+//! Measures elementary functions of arrays that fit into the first-level cache, as machine code: a
+//! line of JSON for each, in nanoseconds an element, next to the time of glibc's vector functions.
 //!
 //! ```text
 //! functions [NAME]...
@@ -17,7 +17,7 @@ mod glibc;
 /// Enough elements for a loop, few enough for the cache.
 const COUNT: usize = 1024;
 
-/// Functions, and between what their arguments lie.
+/// Functions, and the ranges of their arguments.
 const FUNCTIONS: [(&str, &str, f64, f64); 17] = [
     ("math", "exp", -10.0, 10.0),
     ("math", "exp2", -10.0, 10.0),
@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The least time of a call of `f`, in nanoseconds an element.
+/// Returns the least time of a call of `f`, in nanoseconds an element.
 fn least(
     loader: &Loader,
     symbol: &str,
@@ -84,7 +84,7 @@ fn least(
         let start = Instant::now();
         for _ in 0..CALLS {
             let (x, y) = (black_box(x.as_ptr()), black_box(y.as_mut_ptr()));
-            // SAFETY: both hold as many numbers as is said, and there is no workspace.
+            // SAFETY: both have the stated number of elements, and there is no workspace.
             unsafe { function(COUNT as i64, x, y, std::ptr::null_mut()) };
         }
         start.elapsed().as_secs_f64() * 1e9 / f64::from(CALLS) / COUNT as f64

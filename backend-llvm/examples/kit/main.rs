@@ -4,13 +4,14 @@
 //! kit FOLDER PROBLEM [N]
 //! ```
 //!
-//! reads the kit's inputs from a folder of raw little-endian numbers, and prints one line of JSON for
-//! each of `primal` and `grad`: seconds for a call (median and least), the value, a checksum of the
-//! gradient, and seconds from text to code, also by stage, and how many instructions of LLVM were emitted.
-//! `BUDGET` says for how many seconds to measure, `COMPILES` how often to compile after the first time, which
-//! starts LLVM: then these are the medians. With `EVERY` set, the gradient is with respect to every input of floats,
-//! the data as well, for which the kit's C has nothing to compare with. `COTAN_THREADS` says how many threads run long
-//! loops, in parts; without it loops are not in parts.
+//! reads the kit's inputs from a folder of raw little-endian arrays, and prints one line of JSON
+//! for each of `primal` and `grad`: seconds for a call (median and minimum), the value, a checksum
+//! of the gradient, compile time in seconds, also by stage, and the number of LLVM instructions
+//! emitted. `BUDGET` sets the seconds of measurement, `COMPILES` the number of compilations after
+//! the first one, which starts LLVM: then the times are medians. With `EVERY` set, the gradient is
+//! with respect to every float input, the data as well, for which the kit's C has no counterpart.
+//! `COTAN_THREADS` sets the number of threads for parallel loops; without it loops are not
+//! parallelized.
 
 use cotan_backend_llvm::{Bound, Cpu, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
@@ -49,14 +50,14 @@ fn main() -> Result<()> {
     measure(&problem, "grad", &request, &mut inputs)
 }
 
-/// The program of a problem.
+/// Returns the program of a problem.
 fn include_program(problem: &Problem) -> Result<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/kit");
     Ok(std::fs::read_to_string(folder.join(problem.program).with_extension("mlir"))?)
 }
 
-/// A program and a function `measured` that gives value and gradient, or zero and how the gradient
-/// changes.
+/// Returns a program and a function `measured` that returns value and gradient, or zero and the
+/// tangent of the gradient.
 fn with_request(problem: &Problem, program: &str) -> Result<String> {
     let ir = read(program)?;
     let function = ir.walk(ir.root()).find(|&op| Callable::is(&ir, op));
@@ -97,7 +98,7 @@ fn with_request(problem: &Problem, program: &str) -> Result<String> {
     ))
 }
 
-/// A module, verified.
+/// Returns a module, verified.
 fn read(text: &str) -> Result<Ir> {
     let parsed = parse(&cotan_dialects::registry(), "kit", text.into(), 1, ParseOptions::default());
     let mut diagnostics = parsed.diagnostics;
@@ -108,7 +109,7 @@ fn read(text: &str) -> Result<Ir> {
     }
 }
 
-/// A program as machine code, and what each stage on the way took.
+/// Returns a program as machine code, and the time of each stage.
 fn compile(text: &str, is_gradient: bool) -> Result<(Program, Vec<(&'static str, Duration)>)> {
     let mut start = Instant::now();
     let mut lap = || std::mem::replace(&mut start, Instant::now()).elapsed();
@@ -129,12 +130,12 @@ fn compile(text: &str, is_gradient: bool) -> Result<(Program, Vec<(&'static str,
     Ok((program, stages))
 }
 
-/// How many threads run loops in parts; `None` if there are no parts.
+/// Returns the number of threads of parallel loops; `None` if loops are sequential.
 fn threads() -> Option<usize> {
     std::env::var("COTAN_THREADS").ok()?.parse().ok()
 }
 
-/// Runs a pipeline; says how long `differentiate` took in it.
+/// Runs a pipeline; returns the time of `differentiate` in it.
 fn run_passes(ir: &mut Ir, pipeline: &str) -> Result<Duration> {
     let pipeline = Pipeline::parse(&cotan_passes::registry(), ir.registry(), pipeline);
     let pipeline = pipeline.map_err(|_| "there is such a pipeline")?;
@@ -151,7 +152,7 @@ fn run_passes(ir: &mut Ir, pipeline: &str) -> Result<Duration> {
     Ok(nodes.map(|node| node.wall).sum())
 }
 
-/// The median of what each stage takes, when a program is compiled so often.
+/// Returns the median time of each stage over repeated compilations.
 fn ledger(text: &str, is_gradient: bool, times: usize) -> Result<Vec<(&'static str, Duration)>> {
     let all: Result<Vec<_>> = (0..times).map(|_| Ok(compile(text, is_gradient)?.1)).collect();
     let all = all?;
@@ -163,7 +164,7 @@ fn ledger(text: &str, is_gradient: bool, times: usize) -> Result<Vec<(&'static s
     Ok((0..all.first().map_or(0, Vec::len)).map(median).collect())
 }
 
-/// Compiles a program and prints how long a call takes.
+/// Compiles a program and prints the time of a call.
 fn measure(problem: &Problem, what: &str, text: &str, inputs: &mut [Tensor]) -> Result<()> {
     let is_gradient = what == "grad";
     let (program, mut stages) = compile(text, is_gradient)?;
@@ -193,8 +194,8 @@ fn measure(problem: &Problem, what: &str, text: &str, inputs: &mut [Tensor]) -> 
     Ok(())
 }
 
-/// Seconds for a call, measured again and again: short calls many at a time. What arrays are is checked once, as
-/// the C programs of the kit, which check nothing, are told.
+/// Returns the seconds of a call, measured repeatedly: short calls in batches. Arguments are
+/// checked once, since the C programs of the kit check nothing.
 fn times(mut bound: Bound<'_, '_>) -> Result<Vec<f64>> {
     let budget = std::env::var("BUDGET").ok().and_then(|budget| budget.parse().ok());
     let budget: f64 = budget.unwrap_or(0.5);
@@ -222,7 +223,7 @@ fn numbers(tensor: &Tensor) -> &[f64] {
     }
 }
 
-/// That of the kit.
+/// Returns the checksum of the kit.
 fn checksum(gradient: &[f64]) -> f64 {
     gradient.iter().enumerate().map(|(at, g)| g * ((at % 7) as f64 - 2.75)).sum()
 }

@@ -6,46 +6,46 @@ use std::path::Path;
 
 /// A problem: a program and its inputs.
 pub struct Problem {
-    /// What the kit calls it.
+    /// The name in the kit.
     pub name: String,
     /// The program, and its function.
     pub program: &'static str,
-    /// How large it is.
+    /// The problem size.
     pub n: usize,
-    /// What the function takes.
+    /// The arguments of the function.
     pub inputs: Vec<Input>,
-    /// The tangent along which the gradient changes, if that is asked, not the gradient.
+    /// The tangent of the gradient, if a Hessian product is measured.
     pub along: Option<Input>,
 }
 
 /// An argument.
 pub struct Input {
-    /// Whether the gradient has a part for it.
+    /// True if the gradient has a part for it.
     pub is_differentiated: bool,
-    /// The file that it is in; empty for numbers that stand here.
+    /// Its file; empty for literal values.
     file: String,
     shape: Vec<usize>,
     /// The last elements, which are in no file.
     numbers: &'static [f64],
 }
 
-/// An argument from a file.
+/// Returns an argument from a file.
 fn from(file: &str, shape: &[usize]) -> Input {
     Input { is_differentiated: false, file: file.into(), shape: shape.into(), numbers: &[] }
 }
 
-/// The same, differentiated.
+/// Returns the same, differentiated.
 fn wrt(file: &str, shape: &[usize]) -> Input {
     Input { is_differentiated: true, ..from(file, shape) }
 }
 
-/// An argument made of a file and these numbers, differentiated.
+/// Returns a differentiated argument with the contents of a file followed by these values.
 fn wrt_also(file: &str, count: usize, numbers: &'static [f64]) -> Input {
     Input { numbers, ..wrt(file, &[count + numbers.len()]) }
 }
 
 impl Problem {
-    /// A problem by its name.
+    /// Returns a problem by its name.
     pub fn named(name: &str, n: usize) -> Option<Self> {
         let (program, n, inputs) = match name {
             "dot" => ("dot", n, vec![wrt("va", &[n]), wrt("vb", &[n])]),
@@ -123,7 +123,7 @@ fn adlstm() -> Vec<Input> {
 }
 
 impl Input {
-    /// Reads it: eight bytes a number, integers in `gi`.
+    /// Reads it: eight bytes a scalar, integers in `gi`.
     pub fn read(&self, folder: &Path) -> Result<Tensor> {
         let count = self.shape.iter().product::<usize>() - self.numbers.len();
         let words = match self.file.as_str() {
@@ -140,7 +140,7 @@ impl Input {
     }
 }
 
-/// The first words of a file.
+/// Returns the first words of a file.
 fn read_words(path: &Path, count: usize) -> Result<Vec<[u8; 8]>> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let words: Vec<[u8; 8]> = bytes.as_chunks().0.iter().take(count).copied().collect();

@@ -1,4 +1,4 @@
-//! Machine code and interpreter give the same bits.
+//! Machine code and interpreter agree bit for bit.
 
 #[allow(dead_code)]
 #[path = "../../../tests/tests/suite/dialects/elementwise/numbers.rs"]
@@ -16,7 +16,7 @@ use cotan_ir::codes::NO_CODE;
 /// The formats that machines compute on.
 const MACHINE: [&str; 8] = ["i1", "i7", "i8", "i32", "i64", "index", "f32", "f64"];
 
-/// Formats of 4 and 8 bits only, or ways to round that machines do not have at hand.
+/// Formats of 4 and 8 bits only, or rounding modes that machines lack.
 const WITHOUT_CODE: [&str; 2] = ["arith.scaling_extf", "arith.scaling_truncf"];
 
 fn is_of_machine(instance: &Instance) -> bool {
@@ -40,7 +40,7 @@ fn more(number: NumberFormat, count: u64) -> Vec<Word> {
     (0..count).map(word).collect()
 }
 
-/// Runs one operation on many numbers in both ways; says whether it has machine code.
+/// Runs one operation on many inputs in both ways; returns whether it has machine code.
 fn agrees(instance: &Instance) -> bool {
     let single = programs::Program::new(instance, "T", false);
     let compiled = match Program::compile(&single.ir) {

@@ -1,4 +1,4 @@
-//! Gradients of folds whose turns are summed block by block are what sums over all turns give.
+//! Gradients of folds with block-wise sums equal those with sums over all iterations.
 
 use crate::vectors::{lowered, numbers};
 use cotan_backend_llvm::{Elements, Program, Tensor};
@@ -10,8 +10,8 @@ const TEXT: &str = "
 !w = tensor<?x?xf64, #cotan.dims<m, m>>
 !m = tensor<?xf64, #cotan.dims<m>>
 
-// A recurrent network without a curve: each state is an input and a product of weights and the state before; all of them
-// are summed up.
+// A recurrent network without a curve: each state is an input and a product of weights and the
+// state before; all of them are summed up.
 func.func @network(%x: !x, %w: !w) -> f64 {
   %zero = arith.constant 0.0 : f64
   %none = array.replicate %zero along 0 : f64 -> !m
@@ -41,23 +41,24 @@ func.func @gradient(%x: !x, %w: !w) -> !w {
 }
 ";
 
-/// How many turns make a block.
+/// Number of iterations in a block.
 const BLOCK: usize = 96;
 
-/// The gradient by hand: states forwards, what each changes the sum by backwards.
-fn by_hand(x: &[f64], w: &[f64], [turns, m]: [usize; 2]) -> Vec<f64> {
+/// Returns the gradient by hand: states in the forward pass, their contributions in the reverse
+/// pass.
+fn by_hand(x: &[f64], w: &[f64], [iterations, m]: [usize; 2]) -> Vec<f64> {
     let mut states = vec![0.0; m];
-    for turn in 0..turns {
-        let before = &states[turn * m..];
+    for iteration in 0..iterations {
+        let before = &states[iteration * m..];
         let sum = |j: usize| (0..m).map(|k| before[k] * w[k * m + j]).sum::<f64>();
-        let next: Vec<f64> = (0..m).map(|j| x[turn * m + j] + sum(j)).collect();
+        let next: Vec<f64> = (0..m).map(|j| x[iteration * m + j] + sum(j)).collect();
         states.extend(next);
     }
     let (mut dw, mut change) = (vec![0.0; m * m], vec![0.0; m]);
-    for turn in (0..turns).rev() {
+    for iteration in (0..iterations).rev() {
         change = change.iter().map(|&later| 1.0 + later).collect();
         for (at, dw) in dw.iter_mut().enumerate() {
-            *dw += states[turn * m + at / m] * change[at % m];
+            *dw += states[iteration * m + at / m] * change[at % m];
         }
         let back = |k: usize| (0..m).map(|j| w[k * m + j] * change[j]).sum::<f64>();
         change = (0..m).map(back).collect();
@@ -66,7 +67,7 @@ fn by_hand(x: &[f64], w: &[f64], [turns, m]: [usize; 2]) -> Vec<f64> {
 }
 
 #[test]
-fn blocks_of_turns_are_summed_as_all_turns_are() {
+fn blockwise_sums_match_total_sums() {
     let ir = derived(TEXT, "gradient").expect("it has a gradient");
     let lowered = lowered(&ir, "lower-to-loops");
     let text = print_to_string(&lowered, PrintOptions::default());
@@ -74,18 +75,18 @@ fn blocks_of_turns_are_summed_as_all_turns_are() {
     let program = Program::compile(&lowered).expect("it is lowered");
     let function = program.function("gradient").expect("it was compiled");
     for m in [0, 1, 7, 24] {
-        for turns in [0, 1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 5] {
-            let x = numbers(turns * m, 1, false);
+        for iterations in [0, 1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 5] {
+            let x = numbers(iterations * m, 1, false);
             let w: Vec<f64> = numbers(m * m, 2, false).iter().map(|it| it / m as f64).collect();
-            let expected = by_hand(&x, &w, [turns, m]);
-            let x = Tensor { shape: vec![turns, m], elements: Elements::F64(x) };
+            let expected = by_hand(&x, &w, [iterations, m]);
+            let x = Tensor { shape: vec![iterations, m], elements: Elements::F64(x) };
             let w = Tensor { shape: vec![m, m], elements: Elements::F64(w) };
             let found = function.call(&[x, w]).expect("it comes to its end");
             let Elements::F64(found) = &found[0].elements else { panic!("it gives floats") };
             let largest = expected.iter().fold(1.0, |largest: f64, it| largest.max(it.abs()));
             for (found, expected) in found.iter().zip(&expected) {
                 let is_near = (found - expected).abs() <= 1e-12 * largest;
-                assert!(is_near, "{turns} turns of {m}: {found}, not {expected}");
+                assert!(is_near, "{iterations} iterations of {m}: {found}, not {expected}");
             }
             assert_eq!(found.len(), expected.len());
         }

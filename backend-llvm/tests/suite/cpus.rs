@@ -1,4 +1,5 @@
-//! What is known of CPUs is true: LLVM takes each name, and code for it has the instruction that we say.
+//! The table of CPUs is correct: LLVM accepts each name, and code for it has the expected
+//! instruction.
 
 use cotan_backend_llvm::{ArtifactKind, Cpu, Level, Target, build};
 
@@ -14,7 +15,7 @@ fn every_cpu_has_code() {
         let target = Target { cpu: Cpu::named(name).unwrap(), level: Level::O2 };
         let code = build(&ir, &target, ArtifactKind::Assembly).expect("it has machine code");
         let code = String::from_utf8(code).unwrap();
-        // What is no instruction would be a call of libm.
+        // A missing instruction would be a call of libm.
         assert!(!code.contains("ldexp") && !code.contains("scalbn"), "{name}: {code}");
     }
     assert_eq!(Cpu::named("no-such-cpu"), None);

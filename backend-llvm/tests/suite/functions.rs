@@ -1,4 +1,4 @@
-//! Loops that compute elementary functions of arrays, several numbers at once, give the bits of `eval`.
+//! Vectorized loops of elementary functions have the same bits as `eval`.
 
 use cotan_backend_llvm::{Elements, Program, Tensor};
 use cotan_numerics::Elementary;
@@ -12,7 +12,7 @@ const MATH: [&str; 16] = [
 ];
 const SPECIAL: [&str; 2] = ["sigmoid", "log_sigmoid"];
 
-/// A function of an array, for each.
+/// Returns a function of an array, for each.
 fn program() -> String {
     let all = MATH.map(|name| ("math", name)).into_iter();
     let functions = all.chain(SPECIAL.map(|name| ("special", name))).map(|(dialect, name)| {
@@ -24,7 +24,8 @@ fn program() -> String {
     format!("!v = tensor<?xf64, #cotan.dims<n>>\n{functions}")
 }
 
-/// Numbers of all sizes, special ones among ordinary ones, and no whole number of vectors.
+/// Returns values of all magnitudes, special ones among ordinary ones, and no whole number of
+/// vectors.
 fn arguments() -> Vec<f64> {
     let special = [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 5e-324, -1.0, 1.0, 1e300];
     let mut state = 7_u64;
@@ -65,7 +66,7 @@ fn vectors_of_functions_have_the_bits_of_eval() {
     }
 }
 
-/// All of them, in vectors as a machine has them.
+/// Returns all of them, in vectors as a machine has them.
 fn compiled(unit: &str) -> Program {
     let mut ir =
         laws::read_dialects(&REGISTRY, "functions", &program(), false).expect("it is right");

@@ -1,5 +1,5 @@
-//! What combines all elements but one, block by block, gives what the interpreter gives: nearly, since it is grouped
-//! otherwise, but what is not finite exactly.
+//! Blocked leave-one-out combinations agree with the interpreter: approximately, since they are
+//! regrouped, but exactly for non-finite values.
 
 use crate::lowered::{CHECKED, DEFAULT, STRICT};
 use cotan_backend_llvm::{Program, Tensor};
@@ -43,7 +43,8 @@ const OTHERS: &str = "func.func @others(%x: !v) -> !v {
   return %r : !v
 }";
 
-/// Numbers around one, whose products stay near one, and some that are not ordinary at places of their own.
+/// Returns values around one, whose products stay near one, and some special ones at fixed
+/// positions.
 fn inputs(n: usize) -> Vec<Vec<f64>> {
     let ordinary = |at: usize| [1.25, -0.8, 1.5, 2.0 / 3.0, -1.0, 0.75, 4.0 / 3.0][at % 7];
     let ordinary: Vec<f64> = (0..n).map(ordinary).collect();
@@ -61,9 +62,9 @@ fn inputs(n: usize) -> Vec<Vec<f64>> {
     ];
     let mut all = vec![ordinary.clone()];
     for (first, kind) in kinds.into_iter().enumerate().filter(|_| n > 0) {
-        for turn in (first..).take(effort::sample(3, 1) as usize) {
+        for iteration in (first..).take(effort::sample(3, 1) as usize) {
             let mut numbers = ordinary.clone();
-            let places = ends.iter().cycle().skip(turn % 3);
+            let places = ends.iter().cycle().skip(iteration % 3);
             kind.iter().zip(places).for_each(|(&special, &at)| numbers[at] = special);
             all.push(numbers);
         }
@@ -71,7 +72,8 @@ fn inputs(n: usize) -> Vec<Vec<f64>> {
     all
 }
 
-/// The first place where results of so many numbers are not near; zeros have the same sign, but for sums that round to nothing.
+/// Returns the first position where results are not near; zeros must have the same sign, except for
+/// sums that round to zero.
 fn far(
     number: NumberFormat,
     n: usize,
@@ -94,7 +96,7 @@ fn far(
     Some(format!("at {at}: {ours:e}, not {theirs:e}"))
 }
 
-/// Runs passes, and says whether pairs of loops became blocks.
+/// Runs passes, and returns whether pairs of loops became blocks.
 fn run(ir: &mut Ir, pipeline: &str) -> bool {
     let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline).unwrap();
     let report = PassManager::new(pipeline).run(ir, &mut []);
@@ -102,7 +104,7 @@ fn run(ir: &mut Ir, pipeline: &str) -> bool {
     report.statistics.get("block-leave-one-out", "num-pairs") > 0
 }
 
-/// Compares functions of a vector of numbers of this format.
+/// Compares functions of a vector of this format.
 fn compare(text: &str, number: NumberFormat, pipeline: &str, is_in_blocks: bool) {
     let is_sum = text.contains("addf");
     let format = format!("f{}", number.width());
@@ -142,7 +144,7 @@ const NUMBERS: [NumberFormat; 2] =
     [NumberFormat::Float(FloatKind::F64), NumberFormat::Float(FloatKind::F32)];
 
 #[test]
-fn derivatives_of_products_are_near_and_what_is_not_finite_is_the_same() {
+fn derivatives_of_products_are_close_and_non_finite_values_equal() {
     for number in NUMBERS {
         compare(SLOPES, number, DEFAULT, true);
         compare(SLOPES, number, CHECKED, true);
@@ -150,7 +152,7 @@ fn derivatives_of_products_are_near_and_what_is_not_finite_is_the_same() {
 }
 
 #[test]
-fn what_else_is_combined_of_all_others_is_near() {
+fn other_leave_one_out_combinations_are_close() {
     for number in NUMBERS {
         for (op, none) in [
             ("arith.addf", -0.0),
@@ -166,6 +168,6 @@ fn what_else_is_combined_of_all_others_is_near() {
 }
 
 #[test]
-fn what_may_not_be_regrouped_is_not() {
+fn strict_sums_are_not_regrouped() {
     compare(SLOPES, NUMBERS[0], STRICT, false);
 }

@@ -1,4 +1,4 @@
-//! From LLVM IR to a call, and what happens when something is wrong.
+//! From LLVM IR to a call, and the errors on the way.
 
 #![allow(unsafe_code)]
 
@@ -51,7 +51,7 @@ fn compile(text: &str) -> Object {
 
 fn call(dot: Dot, x: &[f64], y: &[f64]) -> f64 {
     assert_eq!(x.len(), y.len());
-    // SAFETY: both slices hold `x.len()` numbers, and `dot` only reads them.
+    // SAFETY: both slices have `x.len()` elements, and `dot` only reads them.
     unsafe { dot(x.as_ptr(), y.as_ptr(), x.len() as i64) }
 }
 
@@ -119,7 +119,7 @@ fn compiled_code_may_call_libm() {
 fn an_unknown_symbol_is_an_error() {
     let loader = Loader::new().unwrap();
     let error = loader.address("nowhere").unwrap_err();
-    assert!(error.to_string().starts_with("the JIT cannot give `nowhere`: "), "{error}");
+    assert!(error.to_string().starts_with("the JIT cannot resolve `nowhere`: "), "{error}");
     assert!(matches!(loader.address("a\0b"), Err(Error::Symbol { .. })));
 }
 

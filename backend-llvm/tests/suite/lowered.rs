@@ -1,5 +1,5 @@
-//! Programs over arrays give the same as machine code as in the interpreter, bit for bit where floats are
-//! added in the order in which they are written.
+//! Programs over arrays have the same results as machine code as in the interpreter, bit for bit
+//! where floats are added in program order.
 
 mod compare;
 mod generated;
@@ -15,7 +15,7 @@ use cotan_tests::examples::{documented, programs};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 
-/// Compares programs, but for those that are said to be refused.
+/// Compares programs, except those that are expected to be rejected.
 fn check(programs: &[(String, String)], refused: &[&str], way: &Way) -> usize {
     let mut compared = 0;
     for (name, text) in programs {
@@ -56,7 +56,7 @@ fn programs_are_the_same_as_machine_code() {
     assert!(compared > 100, "only {compared} calls");
 }
 
-/// The program with the gradient of its last public function, if it has one.
+/// Returns the program with the gradient of its last public function, if it has one.
 pub fn with_gradient(text: &str) -> Option<String> {
     let mut ir = laws::read_dialects(&REGISTRY, "program", text, false).ok()?;
     let functions = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op));
@@ -81,7 +81,7 @@ fn gradients_are_the_same_as_machine_code() {
     assert_eq!(checked, compared, "calls stop, or do not, with checks");
 }
 
-/// A sum of rows and columns whose terms are kept, too.
+/// A sum of rows and columns whose terms are stored, too.
 const KEPT: &str = "
 !x = tensor<?x?xf64, #cotan.dims<n, d>>
 !y = tensor<?x?xf64, #cotan.dims<k, d>>
@@ -102,7 +102,7 @@ func.func @distances(%x: !x, %y: !y) -> (tensor<?x?xf64, #cotan.dims<n, k>>, ten
 }";
 
 #[test]
-fn what_sums_of_rows_and_columns_keep_is_there() {
+fn stored_terms_of_row_and_column_sums_are_present() {
     let range = Range { sizes: &[17, 8, 33], ..Range::default() };
     let ir = laws::read_dialects(&REGISTRY, "kept", KEPT, false).expect("it is a program");
     let compared = compare(&ir, &Way { range, ..Way::strict() });

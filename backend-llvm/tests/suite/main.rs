@@ -1,10 +1,11 @@
-//! What machine code promises. All in one program, which is linked once.
+//! The tests of machine code, in one program, which is linked once.
 
 mod agree;
 mod block_sums;
 mod cpus;
 mod functions;
 mod guarded;
+mod indirect_accesses;
 mod leave_one_out;
 mod loader;
 mod lowered;
@@ -12,7 +13,6 @@ mod lowered;
 mod ndarray;
 mod own_dialect;
 mod peak;
-mod places;
 mod programs;
 mod upstream;
 mod vectors;

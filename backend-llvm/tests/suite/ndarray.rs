@@ -24,7 +24,7 @@ fn arrays_go_in_and_come_out() {
     let mut place = Array2::<f64>::zeros((3, 2));
     turn.call_into([&a], [&mut place]).unwrap();
     assert_eq!(place, a.t());
-    // Rows of a matrix follow each other, and so may what is left of it.
+    // Rows of a matrix are contiguous, and so may be those of a slice.
     let last = a.slice(s![1.., ..]);
     let turned = turn.call([&last]).unwrap().remove(0).into_ndarray::<f64>();
     assert_eq!(turned, Ok(last.t().to_owned().into_dyn()));
@@ -38,8 +38,8 @@ fn views_with_gaps_are_refused_by_name() {
     let turn = jit.function("turn").unwrap();
     let a = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
     let refused = turn.call([&a.t()]).unwrap_err();
-    let wanted = "`%a` is a view with strides [1, 3]: its elements do not follow each other row by \
-                  row; a copy in standard layout can be given";
+    let wanted = "`%a` is a view with strides [1, 3]: it is not contiguous in \
+                  row-major order; pass a copy in standard layout";
     assert_eq!(refused.to_string(), wanted);
     let mut place = Array2::<f64>::zeros((2, 3));
     let mut turned = place.view_mut().reversed_axes();

@@ -1,5 +1,6 @@
-//! A dialect of one's own has machine code: its operations say in their own files what they are, and nothing more is
-//! needed for them, for programs that use them and for the derivatives of these.
+//! A user-defined dialect has machine code: its operations declare their lowering in their own
+//! files, and nothing more is needed for them, for programs that use them and for the derivatives
+//! of these.
 
 mod fold_over;
 mod mix;
@@ -50,7 +51,7 @@ func.func @slopes(%a: !v, %b: !v, %t: !v) -> (!v, !v) {
   return %da, %dt : !v, !v
 }";
 
-/// What the interpreter gives for vectors.
+/// Returns the results of the interpreter for vectors.
 fn interpreted(function: &str, inputs: &[&[f64]]) -> Vec<Tensor> {
     let mut ir = parse_str(&registry(), PROGRAM).unwrap();
     cotan_passes::run_pipeline(&mut ir, &cotan_passes::registry(), "differentiate").unwrap();
@@ -85,7 +86,7 @@ fn own_operations_have_machine_code() {
 }
 
 #[test]
-fn no_file_of_an_operation_names_a_backend() {
+fn operation_files_name_no_backend() {
     for text in [include_str!("own_dialect/mix.rs"), include_str!("own_dialect/fold_over.rs")] {
         assert!(!text.to_lowercase().contains("llvm"));
     }

@@ -1,5 +1,6 @@
-//! Gradients of the kit take no more memory than their results, what `--print-residuals` says that they keep, and blocks of rows and
-//! packed columns that the second cache holds, however long vectors are.
+//! Gradients of the kit need no more memory than their results, the residuals that
+//! `--print-residuals` reports, and row blocks and packed columns that fit in the second-level
+//! cache, for vectors of any length.
 
 use crate::vectors::{lowered, numbers};
 use cotan_backend_llvm::{CallError, Compiled, Program, Status, Tensor};
@@ -12,21 +13,21 @@ use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 
-/// A program of the kit, and what its value and gradient take.
+/// A program of the kit, and the memory of its value and gradient.
 struct Row {
     program: &'static str,
     /// The parameters that it is differentiated by.
     wrt: &'static [usize],
     sizes: &'static [(&'static str, i64)],
-    /// What is kept, as remarks say it.
+    /// The residuals, as remarks report them.
     keeps: &'static str,
-    /// How many bytes that is, but for what lies in the results.
+    /// Their bytes, except those stored in the results.
     kept: usize,
-    /// How many bytes may be taken besides.
+    /// Maximal number of other bytes.
     besides: usize,
 }
 
-/// The request for value and gradient of the only function of a program.
+/// Returns the request for value and gradient of the only function of a program.
 fn with_request(text: &str, row: &Row) -> String {
     let ir = laws::read_dialects(&REGISTRY, row.program, text, false).expect("it is a program");
     let function = ir.walk(ir.root()).find(|&op| ir.is::<Func>(op)).expect("there is a function");
@@ -49,7 +50,7 @@ fn with_request(text: &str, row: &Row) -> String {
     )
 }
 
-/// How many bytes a function takes besides its results, to some hundreds.
+/// Returns the bytes of a function besides its results, to some hundreds.
 fn taken(function: Compiled<'_>, inputs: &[Tensor]) -> usize {
     let results = function.call(inputs).expect("it comes to its end");
     let results: usize = results.iter().map(|it| it.elements.bytes()).sum();
@@ -71,13 +72,13 @@ fn taken(function: Compiled<'_>, inputs: &[Tensor]) -> usize {
     most
 }
 
-/// What single numbers, and arrays of a few, take.
+/// The size of single scalars, and of arrays of a few.
 const LITTLE: usize = 1 << 10;
 
 /// Columns that are packed at once, and the rows that they are multiplied with.
 const PACKED: usize = (384 + 133) << 10;
 
-/// As large as in the kit, but for vectors, of which nothing is kept however long they are.
+/// The sizes of the kit, except vectors, of which no residuals are stored at any length.
 const ROWS: &[Row] = &[
     Row {
         program: "dot",
@@ -143,7 +144,7 @@ const ROWS: &[Row] = &[
         kept: 8 * 64 * (10 + 128),
         besides: PACKED,
     },
-    // Numbers of 64 points.
+    // Values of 64 points.
     Row {
         program: "gmm",
         wrt: &[0, 1, 2],
@@ -177,7 +178,7 @@ const ROWS: &[Row] = &[
         kept: 0,
         besides: LITTLE,
     },
-    // What 96 turns change the products by.
+    // The changes of the products in 96 iterations.
     Row {
         program: "lstm",
         wrt: &[2, 3, 4],
@@ -222,7 +223,7 @@ const ROWS: &[Row] = &[
 ];
 
 #[test]
-fn gradients_take_what_they_keep() {
+fn gradients_need_only_their_residuals() {
     let kit = programs("tests/kit");
     for row in ROWS {
         let end = format!("/{}.mlir", row.program);

@@ -1,4 +1,4 @@
-//! Whole functions: loops, buffers, calls, jumps, and what is refused.
+//! Whole functions: loops, buffers, calls, branches, and rejected programs.
 
 use cotan_backend_llvm::{CallError, CompileError, Elements, Program, Tensor};
 use cotan_dialects::interp::{Interpreter, Limits};
@@ -68,7 +68,7 @@ fn buffers_are_read_and_written_from_many_threads() {
 }
 
 #[test]
-fn accesses_outside_of_buffers_stop_a_program_that_checks_them() {
+fn out_of_bounds_accesses_trap_with_checks() {
     let mut ir = module(
         "func.func @pick(%i: index) -> f64 {
           %n = arith.constant 3 : index
@@ -103,7 +103,7 @@ fn arguments_are_checked() {
     let wrong = dot.call(&[two.clone(), three]).unwrap_err();
     assert_eq!(
         wrong.to_string(),
-        "`%y` is an array of shape [3], `tensor<?xf64, #cotan.dims<n>>` is needed"
+        "`%y` is an array of shape [3], expected `tensor<?xf64, #cotan.dims<n>>`"
     );
     let single = Tensor { shape: vec![2], elements: Elements::F32(vec![1.0; 2]) };
     assert!(matches!(dot.call(&[single, two.clone()]), Err(CallError::Argument { .. })));
@@ -191,7 +191,7 @@ func.func @jumps(%a: i64, %b: i64) -> (i64, i1) {
 }";
 
 #[test]
-fn functions_of_scalars_give_what_the_interpreter_gives() {
+fn scalar_functions_match_the_interpreter() {
     let ir = module(SCALARS);
     let program = Program::compile(&ir).unwrap_or_else(|error| panic!("{error:?}"));
     let mut interpreter = Interpreter::new(&ir, Limits::default());
@@ -218,7 +218,7 @@ fn functions_of_scalars_give_what_the_interpreter_gives() {
 }
 
 #[test]
-fn what_goes_wrong_is_a_status() {
+fn failures_are_statuses() {
     let program = compile(
         "func.func @stops(%x: f64) -> f64 {
            %zero = arith.constant 0.0 : f64
@@ -257,7 +257,7 @@ fn what_goes_wrong_is_a_status() {
 }
 
 #[test]
-fn what_has_no_machine_code_is_named() {
+fn operations_without_machine_code_are_named() {
     let cases = [
         (
             "func.func @f(%x: f64) -> f64 {
@@ -288,7 +288,7 @@ fn what_has_no_machine_code_is_named() {
             } : f64
             return %r : f64
           }",
-            "`control.if` has no machine code: nobody says what it is in machine instructions",
+            "`control.if` has no machine code: it has no LLVM lowering",
         ),
         (
             "func.func @f(%x: memref<?xf64>) -> index {
@@ -296,7 +296,7 @@ fn what_has_no_machine_code_is_named() {
             %n = memref.dim %x, %zero : memref<?xf64>
             return %n : index
           }",
-            "`memref.dim` has no machine code: the buffer comes from elsewhere, as a pointer; pass its size as an index",
+            "`memref.dim` has no machine code: the size of the buffer is unknown here; pass it as an index",
         ),
     ];
     for (text, wanted) in cases {

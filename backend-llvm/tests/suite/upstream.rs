@@ -1,5 +1,6 @@
-//! Upstream's own passes bring the lowest level of our programs to LLVM, as a second engine: it gives what the
-//! interpreter gives. Skipped where `mlir-opt-22` and `mlir-translate-22` are not installed (Debian: `mlir-22-tools`).
+//! Upstream's own passes lower the lowest level of our programs to LLVM, as a second engine: its
+//! results equal those of the interpreter. Skipped where `mlir-opt-22` and `mlir-translate-22` are
+//! not installed (Debian: `mlir-22-tools`).
 
 #![allow(unsafe_code)]
 
@@ -39,7 +40,7 @@ const TO_LLVM: [&str; 11] = [
     "--reconcile-unrealized-casts",
 ];
 
-/// Functions that upstream has no operation for, of a number `$x`, in operations that it has.
+/// Functions of a scalar `$x` without an operation upstream, in operations that it has.
 const FORMULAS: [(&str, &str); 4] = [
     (
         "sigmoid",
@@ -63,7 +64,8 @@ const FORMULAS: [(&str, &str); 4] = [
     ("lgamma", ""),
 ];
 
-/// The formulas as functions of numbers and vectors, which are called in place of operations.
+/// Returns the formulas as functions of scalars and vectors, which are called in place of
+/// operations.
 fn with_formulas(text: &str) -> String {
     let mut functions = String::new();
     let mut text = text.to_owned();
@@ -109,7 +111,7 @@ fn formula_of(formula: &str, ty: &str) -> String {
     format!("%one = arith.constant {one} : T\n  {formula}").replace(": T", &format!(": {ty}"))
 }
 
-/// A function of the C library, called for each lane.
+/// Returns a function of the C library, called for each lane.
 fn each_lane(name: &str, ty: &str) -> String {
     let lanes = ty.strip_prefix("vector<").and_then(|ty| ty.split_once('x'));
     let Some(lanes) = lanes.and_then(|(lanes, _)| lanes.parse::<usize>().ok()) else {
@@ -129,7 +131,7 @@ fn each_lane(name: &str, ty: &str) -> String {
     text
 }
 
-/// What one of upstream's programs makes of a text.
+/// Returns the output of one of upstream's programs for a text.
 fn upstream(program: &str, flags: &[&str], text: &str) -> Result<String, String> {
     let mut command = Command::new(program);
     command.arg("--allow-unregistered-dialect").args(flags);
@@ -140,7 +142,8 @@ fn upstream(program: &str, flags: &[&str], text: &str) -> Result<String, String>
     }
 }
 
-/// A function of LLVM that takes its arguments from an array of words, in front of those of a function.
+/// Returns an LLVM function that loads its arguments from an array of words, and precedes those of
+/// a function.
 fn entry(llvm: &str, name: &str) -> Option<String> {
     let head = format!("define void @{name}(");
     let line = llvm.lines().find(|line| line.starts_with(&head))?;
@@ -160,7 +163,7 @@ fn entry(llvm: &str, name: &str) -> Option<String> {
     Some(text)
 }
 
-/// The module as upstream compiles it.
+/// Returns the module as upstream compiles it.
 fn compiled(ir: &Ir, name: &str) -> Result<Loader, String> {
     let generic = PrintOptions { generic: true, ..PrintOptions::default() };
     let text = with_formulas(&print_to_string(ir, generic));
@@ -178,7 +181,8 @@ fn compiled(ir: &Ir, name: &str) -> Result<Loader, String> {
     Ok(loader)
 }
 
-/// A buffer of numbers of a format, as upstream passes it on: twice its address, where it begins, its size and step.
+/// A buffer of a format in the calling convention of upstream: twice its address, its offset, its
+/// size and stride.
 struct Buffer(Vec<u64>);
 
 impl Buffer {
@@ -205,7 +209,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     let compiled = ours.function(function).map_err(|error| error.to_string())?;
     let signature = compiled.signature();
     let sizes = SIZES.iter().cycle().zip(&signature.sizes);
-    // How many numbers are on and below the diagonal, as mixtures say.
+    // Number of elements on and below the diagonal, for mixtures.
     let triangle = SIZES[1] * (SIZES[1] + 1) / 2;
     let sizes = sizes.map(|(&size, of)| (of, if of.name == "s" { triangle } else { size }));
     let sizes: Vec<(&Size, i64)> = sizes.collect();
@@ -237,10 +241,11 @@ fn check(name: &str, text: &str) -> Result<(), String> {
         }
     }
     places.iter_mut().for_each(|place| words.extend(place.words()));
-    // SAFETY: `entry` takes the address of as many words as the function has parameters, as they were put there.
+    // SAFETY: `entry` expects the address of as many words as the function has parameters, in their
+    // order.
     let entry = unsafe { theirs.function::<unsafe extern "C" fn(*mut c_void)>("entry") };
     let entry = entry.map_err(|error| error.to_string())?;
-    // SAFETY: buffers are as long as sizes say, and live until the call ends.
+    // SAFETY: buffers have the size of their types, and live until the call ends.
     unsafe { entry(words.as_mut_ptr().cast()) };
     for (place, expected) in places.into_iter().zip(&expected) {
         let found = Datum::of(&[place.0.len()], place.0);
@@ -251,7 +256,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether upstream's programs are there.
+/// Returns whether upstream's programs are there.
 fn are_installed() -> bool {
     let mut programs = [MLIR_OPT, MLIR_TRANSLATE].into_iter();
     match programs.find(|program| Command::new(program).arg("--version").output().is_err()) {
@@ -263,7 +268,7 @@ fn are_installed() -> bool {
     }
 }
 
-/// Checks all programs, or every fourth: upstream's code goes through each lane by itself, which takes long to compile.
+/// Checks all programs, or every fourth: upstream scalarizes each lane, which is slow to compile.
 fn check_all(programs: &[(String, String)]) {
     let mut wrong = Vec::new();
     for (name, text) in programs.iter().step_by(effort::sample(1, 4) as usize) {

@@ -1,5 +1,5 @@
-//! Loops whose turns run side by side give what the interpreter gives: bit for bit where nothing is
-//! rounded, or where nothing may be regrouped; else nearly.
+//! Vectorized loops have the results of the interpreter: bit for bit where nothing is rounded, or
+//! where nothing may be regrouped; else approximately.
 
 use cotan_backend_llvm::{Program, Tensor};
 use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat};
@@ -9,11 +9,11 @@ use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 
-/// Sizes of dimensions, from the first parameter on: vectors and something left over, and less than
-/// a vector.
+/// Sizes of dimensions, from the first parameter on: vectors and a remainder, and less than a
+/// vector.
 pub const SIZES: [i64; 4] = [43, 18, 37, 5];
 
-/// How far results may be from those of the interpreter, in parts of the largest one.
+/// The tolerance of results, relative to the largest one.
 const TOLERANCE: f64 = 1e-11;
 
 pub fn lowered(ir: &Ir, pipeline: &str) -> Ir {
@@ -25,7 +25,7 @@ pub fn lowered(ir: &Ir, pipeline: &str) -> Ir {
     lowered
 }
 
-/// Numbers that look random: quarters from -2 to 2, or anything in between.
+/// Returns pseudo-random values: quarters from -2 to 2, or arbitrary ones between.
 pub fn numbers(count: usize, seed: u64, are_dyadic: bool) -> Vec<f64> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut next = || {
@@ -37,7 +37,7 @@ pub fn numbers(count: usize, seed: u64, are_dyadic: bool) -> Vec<f64> {
     (0..count).map(|_| dyadic(next())).collect()
 }
 
-/// What functions with arguments of floats give: by the interpreter and as machine code.
+/// Returns the results of functions with float arguments: by the interpreter and as machine code.
 fn results(text: &str, pipeline: &str, are_dyadic: bool) -> Option<Vec<(Datum, Datum)>> {
     let ir = laws::read_dialects(&REGISTRY, "program", text, false).ok()?;
     laws::verified(&ir).ok()?;
@@ -87,7 +87,7 @@ pub fn are_near(expected: &Datum, found: &Datum) -> bool {
     expected.len() == found.len() && expected.iter().zip(&found).all(near)
 }
 
-/// Sums of products, and what else rounds nothing where numbers have few digits.
+/// Sums of products, and other code that does not round for values with few digits.
 const EXACT: [&str; 15] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
@@ -128,7 +128,7 @@ const EXACT: [&str; 15] = [
        %s = array.sum %a along 0 : tensor<?x?xf64, #cotan.dims<n, m>>
        return %s : tensor<?xf64, #cotan.dims<m>>
      }",
-    // A matrix that is gone through by blocks of rows, and some rows that are left over.
+    // A matrix that is processed in row blocks, and a remainder of rows.
     "!columns = tensor<?xf64, #cotan.dims<100 * m>>
      !matrix = tensor<?x?xf64, #cotan.dims<n, 100 * m>>
      func.func @normal(%y: tensor<?xf64, #cotan.dims<n>>, %m: tensor<?xf64, #cotan.dims<m>>, %a: !matrix, %x: !columns) -> (f64, !columns) {
@@ -138,7 +138,8 @@ const EXACT: [&str; 15] = [
        %g = array.contract %r, %a over [n] by [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1, d0)>] : tensor<?xf64, #cotan.dims<n>>, !matrix -> !columns
        return %s, %g : f64, !columns
      }",
-    // Rows that are read near where they were written, by blocks, and two sums of the same elements.
+    // Rows that are read near where they were written, by blocks, and two sums of the same
+    // elements.
     "!matrix = tensor<?x?xf64, #cotan.dims<n, 100 * m>>
      func.func @neighbours(%m: tensor<?xf64, #cotan.dims<m>>, %a: !matrix) -> (f64, f64, !matrix) {
        %squares = arith.mulf %a, %a : !matrix
@@ -188,7 +189,8 @@ const EXACT: [&str; 15] = [
        } : !m
        return %sums, %suffixes, %before, %r, %rows : !v, !v, !v, f64, !m
      }",
-    // Steps that are composed: from both sides, chosen, subtracted, and two states that depend on each other.
+    // Steps that are composed: from both sides, chosen, subtracted, and two states that depend on
+    // each other.
     "!v = tensor<?xf64, #cotan.dims<n>>
      !m = tensor<?x2x2xf64, #cotan.dims<n>>
      func.func @steps(%x: !v, %y: !v, %a: !m) -> (f64, !v, !v, f64, !v, f64, f64, !v, !v) {
@@ -220,7 +222,7 @@ const EXACT: [&str; 15] = [
        } : (!v, !m, f64, f64) -> (f64, f64, !v, !v)
        return %r, %s, %t, %p, %q, %u, %v, %w, %z : f64, !v, !v, f64, !v, f64, f64, !v, !v
      }",
-    // Numbers between those of other turns, forwards and backwards.
+    // Values carried between iterations, forwards and in reverse.
     "!m = tensor<?x2x2xf64, #cotan.dims<n>>
      !q = tensor<?x4xf64, #cotan.dims<n>>
      func.func @between(%a: !m, %b: !q) -> (!m, !m, tensor<?xf64, #cotan.dims<n>>) {
@@ -275,7 +277,7 @@ const EXACT: [&str; 15] = [
        } : !m
        return %r, %s : !m, !m
      }",
-    // Elements that stand anywhere, and beyond, in single turns side by side.
+    // Elements at arbitrary indices, and out of range, in interleaved scalar iterations.
     "!v = tensor<?xf64, #cotan.dims<n>>
      func.func @gathered(%x: !v, %w: !v) -> f64 {
        %sixteen = arith.constant 16.0 : f64
@@ -300,7 +302,7 @@ pub const UNITS: [VectorUnit; 3] = [
 ];
 
 #[test]
-fn what_rounds_nothing_is_the_same_in_any_order() {
+fn exact_sums_are_order_independent() {
     for (text, unit) in EXACT.iter().flat_map(|text| UNITS.map(|unit| (text, unit))) {
         let lowering = format!("lower-to-loops{{{unit}}}");
         for (expected, found) in results(text, &lowering, true).expect("it runs") {
@@ -325,7 +327,8 @@ fn strict_sums_are_the_same_bit_for_bit() {
     assert!(compared > 10, "only {compared} results");
 }
 
-/// A piece of a function takes and gives numbers, vectors and buffers; large modules are compiled in parts.
+/// An outlined part of a function has scalars, vectors and buffers as parameters and results; large
+/// modules are compiled in partitions.
 #[test]
 fn divided_functions_are_the_same_bit_for_bit() {
     let mut compared = 0;
@@ -345,7 +348,7 @@ fn divided_functions_are_the_same_bit_for_bit() {
     assert!(compared > 40, "only {compared} results");
 }
 
-/// What is left over of a loop is computed as vectors are, by the code that is there for them.
+/// The remainder of a loop is computed as vectors are, by the same code.
 #[test]
 fn long_functions_are_the_same_on_numbers_and_vectors() {
     let functions = ["special.lgamma", "math.asin", "math.atan", "math.powf"];
@@ -365,10 +368,10 @@ fn long_functions_are_the_same_on_numbers_and_vectors() {
     }
 }
 
-/// Long functions are compiled once in a process: those of one name are told apart by what they compute, and a program that
-/// comes later gets the same bits.
+/// Long functions are compiled once in a process: those of one name are distinguished by their
+/// computation, and a later program gets the same bits.
 #[test]
-fn long_functions_of_one_name_are_told_apart() {
+fn long_functions_of_one_name_are_distinguished() {
     let of = |orders: [i64; 2]| {
         let [first, second] = orders;
         let text = format!(

@@ -1,4 +1,4 @@
-//! Calls on slices of others: what fits, and what is said of the rest.
+//! Calls on slices of other arrays: accepted ones, and the errors for the rest.
 
 use cotan_backend_llvm::{CallError, CompileError, Jit, Tensor, View, ViewMut};
 use std::thread;
@@ -79,7 +79,7 @@ fn formats_and_shapes_are_checked() {
     let a = [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0];
     let given = pairs.call([View::shaped(&a, &[3, 2]), View::from(&0_i8)]).unwrap();
     assert_eq!(given, [Tensor::from(vec![2.0_f32, 4.0])]);
-    // What is above the one bit of a truth value does not count.
+    // Bits above the lowest one of a boolean are ignored.
     let given = pairs.call([View::shaped(&a, &[3, 2]), View::from(&3_i8)]).unwrap();
     assert_eq!(given[0].numbers(), Some(&[1.0_f32, 3.0][..]));
     assert_eq!(given[0].numbers::<f64>(), None);
@@ -87,25 +87,25 @@ fn formats_and_shapes_are_checked() {
     let flag = || View::from(&0_i8);
     assert_eq!(
         said(View::from(&a), flag()),
-        "`%a` is an array of shape [6], `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+        "`%a` is an array of shape [6], expected `tensor<?x2xf32, #cotan.dims<n>>`"
     );
     assert_eq!(
         said(View::shaped(&[1.0_f64, 2.0], &[1, 2]), flag()),
-        "`%a` is an array of shape [1, 2] of f64, `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+        "`%a` is an array of shape [1, 2] of f64, expected `tensor<?x2xf32, #cotan.dims<n>>`"
     );
     assert_eq!(
         said(View::shaped(&a, &[2, 2]), flag()),
-        "`%a` is 6 numbers with the shape [2, 2], `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+        "`%a` is 6 numbers with the shape [2, 2], expected `tensor<?x2xf32, #cotan.dims<n>>`"
     );
     let flags = said(View::shaped(&a, &[3, 2]), View::from(&1_i64));
-    assert_eq!(flags, "`%flag` is a number of i64, `i1` is needed");
+    assert_eq!(flags, "`%flag` is a number of i64, expected `i1`");
     let empty = said(View::shaped(&a[..0], &[0, 2]), flag());
-    assert_eq!(empty, "a size of `tensor<?xf32, #cotan.dims<n - 1>>` is no number of elements");
+    assert_eq!(empty, "a size of `tensor<?xf32, #cotan.dims<n - 1>>` is negative or too large");
     let mut place = [0.0_f32; 3];
     let wrong = pairs.call_into([View::shaped(&a, &[3, 2]), flag()], [&mut place]).unwrap_err();
     assert_eq!(
         wrong.to_string(),
-        "result 1 is an array of shape [3], `tensor<?xf32, #cotan.dims<n - 1>>` is needed"
+        "result 1 is an array of shape [3], expected `tensor<?xf32, #cotan.dims<n - 1>>`"
     );
     let none: [ViewMut<'_>; 0] = [];
     let missing = pairs.call_into([View::shaped(&a, &[3, 2]), flag()], none);
@@ -127,7 +127,7 @@ fn facts_about_sizes_are_checked() {
     let given = diagonal.call([View::from(&triangle), View::from(&x)]).unwrap();
     assert_eq!(given, [Tensor::from(vec![1.0, 2.0, 3.0])]);
     let refused = diagonal.call([View::from(&triangle), View::from(&x[1..])]).unwrap_err();
-    assert_eq!(refused.to_string(), "`2 * s = d * d + d` does not hold where s = 6, d = 2");
+    assert_eq!(refused.to_string(), "`2 * s = d * d + d` is false where s = 6, d = 2");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn truth_values_of_many_calls_have_one_bit() {
 }
 
 #[test]
-fn what_has_no_machine_code_is_named() {
+fn operations_without_machine_code_are_named() {
     let refused = jit("func.func @f(%g: (f64) -> f64, %x: f64) -> f64 {
       %y = closure.apply %g(%x) : (f64) -> f64
       return %y : f64
@@ -185,12 +185,12 @@ fn sizes_are_solved() {
     let odd = half.call([&[1.0, 2.0, 3.0]]).unwrap_err();
     assert_eq!(
         odd.to_string(),
-        "`%x` is an array of shape [3], `tensor<?xf64, #cotan.dims<2 * n>>` is needed"
+        "`%x` is an array of shape [3], expected `tensor<?xf64, #cotan.dims<2 * n>>`"
     );
 }
 
 #[test]
-fn sizes_inside_and_room_are_checked() {
+fn inner_sizes_and_memory_are_checked() {
     let jit = jit("!v = tensor<?xf64, #cotan.dims<n>>
         !inside = tensor<?xf64, #cotan.dims<n - 2>>
         func.func @inside(%x: !v) -> f64 {

@@ -60,7 +60,8 @@ impl<'a> dyn NestBuilder + 'a {
 
     /// Emits the initial value of an accumulator: the additive identity.
     pub fn additive_identity(&mut self, ty: Type) -> Value {
-        let number = NumberFormat::of(&self.ir().store, ty).expect("accumulators have a number format");
+        let number =
+            NumberFormat::of(&self.ir().store, ty).expect("accumulators have a number format");
         let (shape, word) = (Shape::of(&self.ir().store, ty), zero::unit_of_sums(number));
         match shape {
             Some(shape) if shape.rank() > 0 => {

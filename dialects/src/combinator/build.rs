@@ -73,7 +73,11 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
         let rest = shape.map(|shape| Shape { sizes: shape.sizes[count..].to_vec(), ..shape });
         rest.is_some() && rest == row && leading(ir, array, count) == first
     });
-    if fits { Ok(()) } else { Err("returns arrays whose elements differ from the results of its body".to_owned()) }
+    if fits {
+        Ok(())
+    } else {
+        Err("returns arrays whose elements differ from the results of its body".to_owned())
+    }
 }
 
 fn leading(ir: &Ir, array: Type, count: usize) -> Option<Vec<Poly>> {
@@ -181,10 +185,12 @@ impl Combinator for Build {
         let indices = vec![Type::INDEX; self.indices(code.ir)];
         let arrays = parts(code.ir, arrow::result(code.ir, self.term));
         let row = arrow::result(code.ir, self.body);
-        let leading = leading(code.ir, arrays[0], indices.len()).expect("the operation is verified");
+        let leading =
+            leading(code.ir, arrays[0], indices.len()).expect("the operation is verified");
         let (region, changes) = code.region(&indices, |code, block| {
             let args: Vec<Value> = code.ir.args(block).collect();
-            let args = args.into_iter().map(|arg| Dual::fixed(PrimalValue::of(code.ir, arg, false)));
+            let args =
+                args.into_iter().map(|arg| Dual::fixed(PrimalValue::of(code.ir, arg, false)));
             let inside: Vec<Dual> = context.iter().cloned().chain(args).collect();
             let dual = code.forward(self.body, &inside)?;
             let changes = dual.changes(code, row);
@@ -204,7 +210,8 @@ impl Combinator for Build {
         let emitted = array::Build::build(&mut code.builder(), loc, region, &types);
         let mut emitted: Vec<Value> = code.ir.results(emitted).collect();
         let tangents = emitted.split_off(arrays.len());
-        let primal = emitted.into_iter().map(|array| PrimalValue::of(code.ir, array, false)).collect();
+        let primal =
+            emitted.into_iter().map(|array| PrimalValue::of(code.ir, array, false)).collect();
         let mut tangents = tangents.into_iter();
         let leaves = changes.iter().map(|change| change.and_then(|_| tangents.next())).collect();
         let spaces: Vec<Type> = arrays.iter().map(|&ty| code.space(ty)).collect();
@@ -256,8 +263,9 @@ fn reverse(
     }
     let emitted = array::Build::build(&mut code.builder(), loc, region, &types);
     let emitted: Vec<Value> = code.ir.results(emitted).collect();
-    let sums =
-        emitted.into_iter().map(|emitted| summed_along(&mut code.builder(), loc, emitted, leading.len()));
+    let sums = emitted
+        .into_iter()
+        .map(|emitted| summed_along(&mut code.builder(), loc, emitted, leading.len()));
     let mut sums = sums.collect::<Vec<Value>>().into_iter();
     let leaves = leaves.into_iter().map(|leaf| leaf.and_then(|_| sums.next()));
     Ok(code.of_leaves(leaves.collect(), spaces))

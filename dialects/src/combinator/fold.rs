@@ -1,7 +1,7 @@
 //! `combinator.fold`
 
-mod pullback;
 mod forward;
+mod pullback;
 
 use super::arrow::{self, TERM};
 use super::body_split::BodySplit;
@@ -13,10 +13,10 @@ use crate::array::axis::slices::Slices;
 use crate::autodiff::{NotDifferentiable, refused};
 use crate::interp::{Datum, Evaluate, Frame, Trap};
 use crate::{Cost, Elements};
-use pullback::ReverseFold;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Ir, Op, Shape, Type, Value};
+use pullback::ReverseFold;
 
 /// Folds arrays along an axis with carried states, from the first element to the last one, or in
 /// reverse if `right`.
@@ -106,7 +106,8 @@ impl Fold {
         for &array in &arrays {
             let shape = Shape::of(&ir.store, array);
             let shape = shape.filter(|shape| axis.is_some_and(|axis| axis < shape.rank()));
-            let (mut shape, axis) = shape.zip(axis).ok_or("iterates over an operand without such an axis")?;
+            let (mut shape, axis) =
+                shape.zip(axis).ok_or("iterates over an operand without such an axis")?;
             let along = shape.sizes.remove(axis);
             if *size.get_or_insert_with(|| along.clone()) != along {
                 return Err("iterates over axes of different sizes".to_owned());
@@ -115,7 +116,8 @@ impl Fold {
         }
         let size = size.ok_or("has no array to go along")?;
         let step = arrow::context(ir, self.step);
-        let first = step.len().checked_sub(elements.len()).ok_or("has a step with too few arguments")?;
+        let first =
+            step.len().checked_sub(elements.len()).ok_or("has a step with too few arguments")?;
         let taken = &step[first..];
         let fits = taken
             .iter()
@@ -137,8 +139,10 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
     arrow::in_context(ir, "has arrays with", &context, fold.arrays)?;
     let inside = [&context[..], &types.states, &types.elements].concat();
     arrow::in_context(ir, "has a step with", &inside, fold.step)?;
-    let next =
-        ir.store.as_tuple(arrow::result(ir, fold.step)).ok_or("has a step whose result is not a tuple")?;
+    let next = ir
+        .store
+        .as_tuple(arrow::result(ir, fold.step))
+        .ok_or("has a step whose result is not a tuple")?;
     let count = types.states.len();
     if !next.starts_with(&types.states)
         || !types.results.starts_with(&types.states)
@@ -153,7 +157,11 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
         });
         shape.is_some() && shape == Shape::of(&ir.store, array)
     });
-    if fits { Ok(()) } else { Err("returns other arrays than those of the outputs of its step".to_owned()) }
+    if fits {
+        Ok(())
+    } else {
+        Err("returns other arrays than those of the outputs of its step".to_owned())
+    }
 }
 
 impl_term!(Fold);
@@ -215,13 +223,15 @@ impl Combinator for Fold {
         // An element is available in the pullback where its array is: the layout is that of the
         // residuals.
         let is_element = |at: usize| self.axis == 0 && at >= first.len();
-        let inside = BodySplit::write(code, self.step, &arg_types, false, is_element, |code, args| {
-            let (states, elements) = args.split_at(first.len());
-            let states = states.iter().map(|&arg| PrimalValue::of(code.ir, arg, active));
-            let elements = elements.iter().zip(&over);
-            let elements = elements.map(|(&arg, array)| PrimalValue::of(code.ir, arg, array.changes()));
-            context.iter().cloned().chain(states).chain(elements).collect()
-        })?;
+        let inside =
+            BodySplit::write(code, self.step, &arg_types, false, is_element, |code, args| {
+                let (states, elements) = args.split_at(first.len());
+                let states = states.iter().map(|&arg| PrimalValue::of(code.ir, arg, active));
+                let elements = elements.iter().zip(&over);
+                let elements =
+                    elements.map(|(&arg, array)| PrimalValue::of(code.ir, arg, array.changes()));
+                context.iter().cloned().chain(states).chain(elements).collect()
+            })?;
         let mut results = types.results.clone();
         for &own in &inside.own {
             let ty = code.ir.ty(own);
@@ -253,7 +263,8 @@ impl Combinator for Fold {
         let elements = inside.taken();
         let read: Vec<Value> = elements.iter().map(|&at| along[at - first.len()]).collect();
         let counts = [states.residuals.len(), arrays.residuals.len(), own.len() + read.len()];
-        let residuals = [&states.residuals[..], &arrays.residuals, own, &read, &inside.outer].concat();
+        let residuals =
+            [&states.residuals[..], &arrays.residuals, own, &read, &inside.outer].concat();
         let spaces = code.spaces(self.term);
         let (axis, right) = (self.axis, self.right.is_some());
         Ok(Split::new(primal, residuals, context, move |code, residuals, cotangent| {

@@ -114,7 +114,8 @@ impl Combinator for If {
         other.name(code, &own[one.own.len()..]);
         let changes = one.primal.iter().zip(&other.primal).map(|(one, other)| one.1 || other.1);
         let mut leaves = values.iter().copied().zip(changes.collect::<Vec<bool>>());
-        let primal = PrimalValue::of_leaves(code.ir, arrow::result(code.ir, self.term), &mut leaves);
+        let primal =
+            PrimalValue::of_leaves(code.ir, arrow::result(code.ir, self.term), &mut leaves);
         if !primal.changes() {
             return Ok(Split::fixed(primal, context));
         }
@@ -175,8 +176,11 @@ impl Combinator for If {
         let tangents = values.split_off(branches[0].1.1.len());
         let mut leaves = vec![None; spaces.len()];
         changing.into_iter().zip(tangents).for_each(|(at, value)| leaves[at] = Some(value));
-        let primal =
-            PrimalValue::of_leaves(code.ir, ty, &mut values.into_iter().map(|value| (value, false)));
+        let primal = PrimalValue::of_leaves(
+            code.ir,
+            ty,
+            &mut values.into_iter().map(|value| (value, false)),
+        );
         Ok(Dual { primal, tangent: code.of_leaves(leaves, &[space]).remove(0) })
     }
 }
@@ -195,7 +199,8 @@ fn reverse(
             Ok((block, branch.pullback.emit(code, &residuals, cotangent.clone())?))
         })?);
     }
-    let comes = |at: &usize| transposed.iter().any(|(_, (_, cotangents))| !cotangents[*at].is_zero());
+    let comes =
+        |at: &usize| transposed.iter().any(|(_, (_, cotangents))| !cotangents[*at].is_zero());
     let positions: Vec<usize> = (0..spaces.len()).filter(comes).collect();
     for (_, (block, cotangents)) in &transposed {
         let around = std::mem::replace(&mut code.at, InsertPoint::End(*block));

@@ -82,7 +82,8 @@ pub(super) fn written(code: &mut Code<'_>, body: Region, args: &[Value]) -> Prim
     for op in inside {
         code.copy(op, &mut mapping);
     }
-    let primal = primal.into_iter().map(|value| PrimalValue::of(code.ir, mapping.value(value), false));
+    let primal =
+        primal.into_iter().map(|value| PrimalValue::of(code.ir, mapping.value(value), false));
     PrimalValue::together(primal.collect())
 }
 

@@ -93,18 +93,23 @@ impl Combinator for Tuple {
             pullbacks.push((split.residuals.len(), split.pullback));
             residuals.extend(split.residuals);
         }
-        Ok(Split::new(PrimalValue::Parts(primal), residuals, context, move |code, residuals, cotangent| {
-            let parts = code.cotangents(cotangent, pullbacks.len());
-            let mut sum = vec![Vector::Zero; spaces.len()];
-            let mut rest = residuals;
-            for ((count, pullback), part) in pullbacks.into_iter().zip(parts) {
-                let (own, others) = rest.split_at(count);
-                let context_cotangents = pullback.emit(code, own, part)?;
-                sum = code.sum(&spaces, sum, context_cotangents);
-                rest = others;
-            }
-            Ok(sum)
-        }))
+        Ok(Split::new(
+            PrimalValue::Parts(primal),
+            residuals,
+            context,
+            move |code, residuals, cotangent| {
+                let parts = code.cotangents(cotangent, pullbacks.len());
+                let mut sum = vec![Vector::Zero; spaces.len()];
+                let mut rest = residuals;
+                for ((count, pullback), part) in pullbacks.into_iter().zip(parts) {
+                    let (own, others) = rest.split_at(count);
+                    let context_cotangents = pullback.emit(code, own, part)?;
+                    sum = code.sum(&spaces, sum, context_cotangents);
+                    rest = others;
+                }
+                Ok(sum)
+            },
+        ))
     }
 
     fn forward(

@@ -128,7 +128,11 @@ fn expected(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
         });
         match ty {
             Some(ty) if fits => arg_types.push(Wanted::Type(ty)),
-            _ => return Err(format!("has a body without an argument for the elements of map {index}")),
+            _ => {
+                return Err(format!(
+                    "has a body without an argument for the elements of map {index}"
+                ));
+            }
         }
     }
     Ok((arg_types, size))

@@ -101,7 +101,9 @@ pub(super) fn check_body(
             false => (codomain, domain, whole_domain),
         };
         if cotan_ir::Shape::of(&ir.store, row_space).as_ref() != Some(&row) || other != whole {
-            return broken("has a body that yields maps between other spaces than those of a slice");
+            return broken(
+                "has a body that yields maps between other spaces than those of a slice",
+            );
         }
     }
 }

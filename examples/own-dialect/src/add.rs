@@ -5,7 +5,7 @@ use cotan_dialects::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 
-/// Adds two intervals: every sum of a number of one and a number of the other.
+/// Adds two intervals: all sums of an element of each.
 ///
 /// ```mlir
 /// func.func @example(%a: !interval.range, %b: !interval.range) -> !interval.range {
@@ -36,7 +36,7 @@ impl Evaluate for Add {
     }
 }
 
-/// The sum of two intervals that are known is known.
+/// Returns the sum of two intervals that are known is known.
 ///
 /// ```mlir before
 /// func.func @f() -> !interval.range {

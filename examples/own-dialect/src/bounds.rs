@@ -2,7 +2,7 @@
 
 use cotan_ir::Attr;
 
-/// Where an interval begins and ends: `#interval.bounds<0.0 : f64, 1.0 : f64>`.
+/// The bounds of an interval: `#interval.bounds<0.0 : f64, 1.0 : f64>`.
 #[derive(Attr, Clone, Copy, Debug, PartialEq)]
 #[attr("interval.bounds")]
 pub struct Bounds {
@@ -13,8 +13,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of all sums of a number between these and one between those. They are moved
-    /// apart by one step of rounding, so that no exact sum is left out.
+    /// Returns the bounds of all sums of a value of each interval. They are widened by one rounding
+    /// step, so that they include every exact sum.
     pub fn plus(self, other: Self) -> Self {
         Self {
             lower: (self.lower + other.lower).next_down(),

@@ -6,7 +6,7 @@ use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
 
-/// Applies its body a number of times, to what the time before gave.
+/// Applies its body repeatedly, each time to the result of the previous iteration.
 ///
 /// ```mlir
 /// func.func @example(%x: !interval.range) -> !interval.range {
@@ -22,22 +22,22 @@ use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
 #[op("interval.iterate", pure, same_type, verify = verify, impl(Evaluate), attach(Canonical(&[&INTERVAL_ITERATE_ONCE])))]
 #[asm("$init `times` $count $body attr-dict `:` type($result)")]
 pub struct Iterate {
-    /// What the body is applied to first.
+    /// The initial value.
     #[operand(RANGE)]
     pub init: Value,
-    /// How often.
+    /// The trip count.
     #[attr]
     pub count: i64,
-    /// What is done each time.
+    /// The body of an iteration.
     #[region(single_block)]
     pub body: Region,
-    /// What the last time gave.
+    /// The result of the last iteration.
     #[result(RANGE)]
     pub result: Value,
 }
 
 impl Iterate {
-    /// The block of the body, and what stands at its end.
+    /// Returns the block of the body, and its terminator.
     pub fn block(self, ir: &Ir) -> Option<(Block, Yield)> {
         let block = ir.single_block(self.body)?;
         Some((block, ir.get(ir.last_op(block)?)?))
@@ -57,7 +57,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let args: Vec<Value> = ir.args(block).collect();
     let is_range = |&value: &Value| (RANGE.holds)(&ir.store, ir.ty(value));
     if args.len() != 1 || !args.iter().all(is_range) {
-        let message = "the body takes one `!interval.range`, what the time before gave";
+        let message = "the body must have one argument, an `!interval.range`";
         diagnostics.push(Diagnostic::error(&OP_RULE, ir.loc(op), message));
     }
 }
@@ -74,7 +74,7 @@ impl Evaluate for Iterate {
     }
 }
 
-/// What is done once is done where it stands.
+/// With a trip count of 1 the body is inlined.
 ///
 /// ```mlir before
 /// func.func @f(%x: !interval.range) -> !interval.range {

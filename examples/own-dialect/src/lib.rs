@@ -1,8 +1,8 @@
 //! A dialect of one's own: interval arithmetic.
 //!
-//! What a program that embeds Cotan writes: a type, an attribute, operations with and without a
-//! region, their meaning, a rule, a pass, and an `opt` of its own. The chapter "Embedding" of the
-//! book walks through it.
+//! The parts of a program that embeds Cotan: a type, an attribute, operations with and without a
+//! region, their semantics, a rule, a pass, and an `opt` of its own. The chapter "Embedding" of the
+//! book explains it.
 
 mod add;
 mod bounds;
@@ -39,12 +39,12 @@ pub static INTERVAL: Dialect = Dialect {
 }
 .checked();
 
-/// Every dialect of Cotan, and this one.
+/// Returns every dialect of Cotan, and this one.
 pub fn registry() -> Arc<Registry> {
     cotan_dialects::builder().dialect(&INTERVAL).build()
 }
 
-/// Every pass of Cotan, and one more.
+/// Returns every pass of Cotan, and one more.
 pub fn passes() -> PassRegistry {
     cotan_passes::registry().with_pass(&UNROLL)
 }

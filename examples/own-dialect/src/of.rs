@@ -26,12 +26,12 @@ pub struct Of {
     pub result: Value,
 }
 
-/// The text does not say the type of the result: there is only one.
+/// The text omits the type of the result: there is only one.
 pub(crate) fn infer(store: &mut Store, _: &InferFrom<'_>) -> Inferred {
     Ok([range::range_type(store)].into_iter().collect())
 }
 
-/// Beyond what is declared: bounds are in order.
+/// A rule beyond the declaration: bounds are in order.
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Bounds { lower, upper } = ir.verified::<Of>(op).bounds;
     if lower <= upper {

@@ -8,11 +8,11 @@ use cotan_ir::{Store, Type, TypeData, Value};
 /// The type of intervals of real numbers.
 pub(crate) static DEF: TypeDef = TypeDef {
     name: "interval.range",
-    doc: "All real numbers between two floats, which belong to it.",
+    doc: "A closed interval of real numbers, with floats as bounds.",
     syntax: ParamSyntax::Attributes(&[]),
 };
 
-/// What operations on intervals ask of their operands.
+/// The constraint on operands that are intervals.
 pub static RANGE: TypeConstraint =
     TypeConstraint { description: "interval", holds: is_range, only: None };
 
@@ -20,12 +20,12 @@ fn is_range(store: &Store, ty: Type) -> bool {
     matches!(store.type_data(ty), TypeData::Dialect { def, .. } if *def == &DEF)
 }
 
-/// The type itself.
+/// Returns the type itself.
 pub fn range_type(store: &mut Store) -> Type {
     store.intern_type(TypeData::Dialect { def: &DEF, params: [].into() })
 }
 
-/// What an interval is while a program runs: an array of its two bounds.
+/// Returns the run-time representation of an interval: an array of its two bounds.
 pub(crate) fn to_datum(bounds: Bounds) -> Datum {
     let words = [bounds.lower, bounds.upper].map(f64::to_bits).to_vec();
     Datum::array(Array::new([2].into(), words))

@@ -37,15 +37,15 @@ func.func @f(%x: !interval.range) -> !interval.range {
 };
 
 cotan_passes::options! {
-    /// What can be chosen about `interval-unroll`.
+    /// The options of `interval-unroll`.
     struct UnrollOptions {
-        /// how often an iteration may repeat to be written out
+        /// the maximal trip count of an unrolled iteration
         at_most: i64 = 8 in 0..=1000,
     }
 }
 
 cotan_passes::statistics! {
-    /// What `interval-unroll` counts.
+    /// The statistics of `interval-unroll`.
     struct Counted {
         /// Number of iterations written out
         num_unrolled,
@@ -55,7 +55,7 @@ cotan_passes::statistics! {
 fn run(ir: &mut Ir, function: Op, run: &mut PassContext<'_>) -> PassResult {
     let UnrollOptions { at_most } = run.options();
     let mut num_unrolled = 0;
-    // Inner ones first, so that outer ones copy what was written out.
+    // Inner ones first, so that outer ones copy the unrolled code.
     for op in ir.nested_ops_inside_out(function) {
         let Some(iterate) = ir.get::<Iterate>(op).filter(|found| found.count <= at_most) else {
             continue;

@@ -5,7 +5,7 @@ use cotan_dialects::RegionReturn;
 use cotan_dialects::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
-/// Ends the body of `interval.iterate` and gives its result.
+/// Ends the body of `interval.iterate` and returns its result.
 ///
 /// ```mlir
 /// func.func @example(%x: !interval.range) -> !interval.range {

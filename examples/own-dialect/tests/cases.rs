@@ -1,4 +1,4 @@
-//! The cases below `tests/cases`: what `interval-opt` prints of them, and what they compute.
+//! The cases below `tests/cases`: the output of `interval-opt`, and the results of evaluation.
 
 use cotan_example_interval::{passes, registry};
 use std::process::ExitCode;

@@ -10,7 +10,8 @@ use cotan_ir::{Builder, Diagnostics, InsertPoint, Ir, Loc, Type};
 use cotan_passes::{PassManager, Pipeline, RunError, examples, run_pipeline};
 use std::error::Error;
 
-/// A module with `@steps() -> f64`: the upper bound of `start`, after adding `step` five times.
+/// Returns a module with `@steps() -> f64`: the upper bound of `start`, after adding `step` five
+/// times.
 fn steps(start: Bounds, step: Bounds) -> Ir {
     let mut ir = Ir::new(registry());
     let loc = Loc::UNKNOWN;
@@ -42,7 +43,7 @@ fn run(ir: &Ir) -> Result<f64, Box<dyn Error>> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
     let steps = interpreter.function_named("steps").ok_or("there is no @steps")?;
     let results = interpreter.call(steps, Vec::new())?;
-    let word = results[0].scalar().ok_or("its result is no number")?;
+    let word = results[0].scalar().ok_or("its result is not a number")?;
     Ok(f64::from_bits(word))
 }
 

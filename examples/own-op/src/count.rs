@@ -4,7 +4,7 @@ use cotan_dialects::array::axis::reductions;
 use cotan_dialects::array::{ALONG_AXIS, BOOLS, INDICES};
 use cotan_dialects::prelude::*;
 
-/// How many of the truth values along an axis hold.
+/// Counts the true elements along an axis.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xi1, #cotan.dims<n>>) -> tensor<4xindex> {
@@ -23,13 +23,13 @@ use cotan_dialects::prelude::*;
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Count {
-    /// What may hold.
+    /// The booleans.
     #[operand(BOOLS)]
     pub operand: Value,
-    /// The dimension that goes.
+    /// The reduced dimension.
     #[attr]
     pub axis: i64,
-    /// How many do.
+    /// The counts.
     #[result(INDICES)]
     pub result: Value,
 }

@@ -22,7 +22,7 @@ pub static MINE: Dialect = Dialect {
 }
 .checked();
 
-/// The dialects of Cotan, and mine.
+/// Returns the dialects of Cotan, and mine.
 pub fn registry() -> Arc<Registry> {
     cotan_dialects::builder().dialect(&MINE).build()
 }

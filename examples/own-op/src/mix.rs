@@ -6,7 +6,7 @@ use cotan_dialects::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// Goes from `a` to `b` as `t` goes from 0 to 1.
+/// Interpolates from `a` to `b` as `t` increases from 0 to 1.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64, %t: f64) -> f64 {
@@ -18,16 +18,16 @@ use cotan_ir::{Op, Value};
 #[op("mine.mix", pure, same_type, impl(Elementwise, Differentiate), attach(Cost::each(3)))]
 #[asm("$a `to` $b `by` $t attr-dict `:` type($result)")]
 pub struct Mix {
-    /// Where it starts.
+    /// The start.
     #[operand(FLOAT_LIKE)]
     pub a: Value,
-    /// Where it ends.
+    /// The end.
     #[operand(FLOAT_LIKE)]
     pub b: Value,
-    /// How far it has come.
+    /// The weight of the end.
     #[operand(FLOAT_LIKE)]
     pub t: Value,
-    /// Where it is.
+    /// The interpolated value.
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }

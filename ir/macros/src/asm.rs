@@ -1,4 +1,4 @@
-//! The declared assembly: its parts, and whether they name what there is.
+//! The declared assembly: its parts, and the check that they name existing fields.
 
 use crate::field::{Field, Kind, Shape};
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use syn::{LitStr, Result};
 /// A token of `#[asm("...")]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
-    /// What stands between backquotes.
+    /// The text between backquotes.
     Literal(String),
     /// `$name`.
     Name(String),
@@ -17,7 +17,7 @@ enum Token {
     Sign(char),
 }
 
-/// Fails if a declared assembly is malformed or names what the operation does not have.
+/// Fails if a declared assembly is malformed or names a field that the operation does not have.
 pub fn check(format: &LitStr, fields: &[Field<'_>]) -> Result<()> {
     let checked = tokens(&format.value()).and_then(|tokens| Checker::new(tokens, fields).run());
     checked.map_err(|message| syn::Error::new(format.span(), message))
@@ -58,7 +58,7 @@ fn word<'t>(text: &'t str, also: &str) -> &'t str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// A literal is a word, punctuation, or a blank.
+/// Checks that a literal is a word, punctuation, or a blank.
 fn check_literal(text: &str) -> std::result::Result<(), String> {
     let signs = [
         ",", ":", "(", ")", "[", "]", "{", "}", "<", ">", "=", "->", "?", "*", "+", "@", "|", " ",
@@ -76,7 +76,7 @@ struct Checker<'f> {
     tokens: Vec<Token>,
     next: usize,
     fields: &'f [Field<'f>],
-    /// What was written.
+    /// The names that were written.
     named: BTreeSet<String>,
     /// The operands and results whose types were written.
     typed: BTreeSet<String>,
@@ -124,7 +124,7 @@ impl<'f> Checker<'f> {
                 return Err("a group `( ... )?` is not closed".to_owned());
             }
             if self.tokens[self.next] == Token::Sign('(') {
-                return Err("a group stands in no other group".to_owned());
+                return Err("groups cannot be nested".to_owned());
             }
             let name = self.part()?;
             if self.eat(&Token::Sign('^')) {
@@ -147,12 +147,12 @@ impl<'f> Checker<'f> {
             return Err(format!("`${}` is no operand, attribute or result: no anchor", field.name));
         }
         if matches!(field.shape, Shape::One) && field.default.is_none() {
-            return Err(format!("`${}` is never missing, so it is no anchor", field.name));
+            return Err(format!("`${}` is always present, so it cannot be an anchor", field.name));
         }
         Ok(())
     }
 
-    /// Anything but a group; gives the name it is about.
+    /// Checks anything but a group. Returns the name of the field that it concerns.
     fn part(&mut self) -> std::result::Result<Option<String>, String> {
         let token = self.tokens[self.next].clone();
         self.next += 1;
@@ -169,7 +169,7 @@ impl<'f> Checker<'f> {
                 Ok(Some(name))
             }
             Token::Word(word) => self.directive(&word),
-            Token::Sign(sign) => Err(format!("`{sign}` is out of place")),
+            Token::Sign(sign) => Err(format!("`{sign}` is not allowed here")),
         }
     }
 
@@ -274,7 +274,7 @@ impl<'f> Checker<'f> {
         self.check_result_groups()
     }
 
-    /// Several groups of results are told apart by their types.
+    /// Several groups of results are distinguished by their types.
     fn check_result_groups(&self) -> Check {
         let results = || self.fields.iter().filter(|field| field.kind == Kind::Result);
         let one = |field: &&Field<'_>| matches!(field.shape, Shape::One);
@@ -283,7 +283,7 @@ impl<'f> Checker<'f> {
         }
         match results().find(|field| !self.typed.contains(&field.name)) {
             Some(field) => Err(format!(
-                "`type(${})` is missing: the groups of results could not be told apart",
+                "`type(${})` is missing: the groups of results would be ambiguous",
                 field.name
             )),
             None => Ok(()),

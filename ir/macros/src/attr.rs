@@ -14,7 +14,8 @@ use syn::{Data, DeriveInput, Expr, Fields, Ident, LitInt, LitStr, Result, Token,
 /// `#[attr(...)]` at an attribute.
 pub struct AttrHeader {
     pub name: Option<LitStr>,
-    /// The integer type that words stand for, instead of an attribute of a dialect.
+    /// The integer type of an enum that is stored as an integer, instead of an attribute of a
+    /// dialect.
     pub integer: Option<Expr>,
     pub flags: Option<Vec<Ident>>,
     /// Words for several flags at once.
@@ -22,7 +23,7 @@ pub struct AttrHeader {
     pub separator: Option<LitStr>,
 }
 
-/// The implementations for the type under `#[derive(Attr)]`.
+/// Returns the implementations for the type under `#[derive(Attr)]`.
 pub fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let Some(attribute) = only(&input.attrs, "attr")? else {
         let message =
@@ -45,7 +46,7 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream> {
 }
 
 impl AttrHeader {
-    /// The name of the attribute of a dialect.
+    /// Returns the name of the attribute of a dialect.
     pub fn required_name(&self, input: &DeriveInput) -> Result<&LitStr> {
         let message = "`#[attr(...)]` needs the name first: `\"dialect.name\"`";
         self.name.as_ref().ok_or_else(|| syn::Error::new_spanned(&input.ident, message))
@@ -118,7 +119,7 @@ impl Parse for AttrHeader {
     }
 }
 
-/// The definition of an attribute of a dialect, as a static `DEF` of the type.
+/// Returns the definition of an attribute of a dialect, as a static `DEF` of the type.
 pub fn definition(name: &LitStr, doc: &str, syntax: &TokenStream) -> TokenStream {
     quote! {
         /// The definition of the attribute.

@@ -2,7 +2,7 @@
 
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-/// The lines of a doc comment, each without the blank it starts with.
+/// Returns the lines of a doc comment, each without the blank it starts with.
 pub fn text(attributes: &[Attribute]) -> String {
     let lines: Vec<String> = attributes.iter().filter_map(line).collect();
     lines.join("\n")

@@ -1,4 +1,4 @@
-//! The fields of an operation: what each stands for.
+//! The fields of an operation and their kinds.
 
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -7,7 +7,7 @@ use syn::{
     Path, PathArguments, Result, Token, Type,
 };
 
-/// What part of an operation a field is.
+/// The kind of a field: operand, result, attribute, region or successor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Operand,
@@ -17,7 +17,7 @@ pub enum Kind {
     Successor,
 }
 
-/// How many values, regions or blocks a field stands for; whether an attribute may be missing.
+/// Number of values, regions or blocks of a field; for an attribute, its presence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     One,
@@ -30,7 +30,7 @@ pub struct Field<'a> {
     pub ident: &'a Ident,
     pub kind: Kind,
     pub shape: Shape,
-    /// Its name in text: the field's, unless another one is given.
+    /// The name in text: that of the field, unless overridden.
     pub name: String,
     pub constraint: Option<Path>,
     /// The type of an attribute's value if it is not a plain `Attr`.
@@ -48,7 +48,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("successor", Kind::Successor),
 ];
 
-/// The fields of the struct under `#[derive(Op)]`; every mistake is reported.
+/// Returns the fields of the struct under `#[derive(Op)]`; every mistake is reported.
 pub fn all(input: &DeriveInput) -> Result<Vec<Field<'_>>> {
     let Data::Struct(data) = &input.data else {
         return Err(syn::Error::new_spanned(&input.ident, "`derive(Op)` is for structs"));
@@ -108,7 +108,7 @@ impl<'a> Field<'a> {
         Ok(field)
     }
 
-    /// Reads off the field's type how many things it stands for.
+    /// Derives the arity from the type of the field.
     fn classify(&mut self, ty: &'a Type) -> Result<()> {
         let (one, many) = match self.kind {
             Kind::Operand => ("Value", "Operands"),
@@ -177,7 +177,7 @@ impl<'a> Field<'a> {
             Kind::Successor => Err(syn::Error::new_spanned(path, "a successor has no constraint")),
             Kind::Region => {
                 let known = path.get_ident().filter(|w| *w == "single_block" || *w == "non_empty");
-                let message = "a region is `single_block`, `non_empty`, or anything";
+                let message = "a region is `single_block`, `non_empty`, or unconstrained";
                 let error = || syn::Error::new_spanned(&path, message);
                 self.region_kind = Some(known.cloned().ok_or_else(error)?);
                 Ok(())
@@ -194,18 +194,18 @@ impl<'a> Field<'a> {
 
     fn check(&self, ty: &Type) -> Result<()> {
         if self.default.is_some() && self.shape == Shape::Optional {
-            let message = "an attribute with a default is never missing: drop the `Option`";
+            let message = "an attribute with a default is always present: drop the `Option`";
             return Err(syn::Error::new_spanned(ty, message));
         }
         if self.region_kind.is_some() && self.shape == Shape::Many {
-            let message = "what holds of one region cannot be said of `Regions`";
+            let message = "constraints on a single region do not apply to `Regions`";
             return Err(syn::Error::new_spanned(ty, message));
         }
         Ok(())
     }
 }
 
-/// The one attribute of ours at a field.
+/// Returns the one attribute of ours at a field.
 fn kind_of<'a>(source: &'a Source, ident: &Ident) -> Result<(Kind, &'a Attribute)> {
     let ours = source.attrs.iter().filter_map(|attribute| {
         let kind = KINDS.iter().find(|(name, _)| attribute.path().is_ident(name))?;
@@ -216,7 +216,7 @@ fn kind_of<'a>(source: &'a Source, ident: &Ident) -> Result<(Kind, &'a Attribute
         [one] => Ok(one),
         [] => {
             let words = "`#[operand]`, `#[result]`, `#[attr]`, `#[region]` or `#[successor]`";
-            Err(syn::Error::new(ident.span(), format!("say what `{ident}` is: {words}")))
+            Err(syn::Error::new(ident.span(), format!("declare the kind of `{ident}`: {words}")))
         }
         [_, (_, second), ..] => {
             Err(syn::Error::new_spanned(second, format!("`{ident}` cannot be two things")))
@@ -224,13 +224,13 @@ fn kind_of<'a>(source: &'a Source, ident: &Ident) -> Result<(Kind, &'a Attribute
     }
 }
 
-/// Whether the last word of a type is this name.
+/// Returns whether the last word of a type is this name.
 fn is_named(ty: &Type, name: &str) -> bool {
     let Type::Path(path) = ty else { return false };
     path.path.segments.last().is_some_and(|last| last.ident == name && last.arguments.is_empty())
 }
 
-/// The type inside an `Option`.
+/// Returns the type inside an `Option`.
 fn option_of(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == "Option")?;

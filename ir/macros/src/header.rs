@@ -1,11 +1,11 @@
-//! `#[op(...)]` and `#[asm(...)]`: what is said of an operation as a whole.
+//! `#[op(...)]` and `#[asm(...)]`: the declarations for the whole operation.
 
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, DeriveInput, Expr, Ident, LitStr, Path, Result, Token, parenthesized};
 
-/// The words of `#[op(...)]` that are traits, and the constants of `Traits` they stand for.
+/// The keywords of `#[op(...)]` that are traits, with their constants of `Traits`.
 const TRAITS: &[(&str, &str)] = &[
     ("pure", "PURE"),
     ("commutative", "COMMUTATIVE"),
@@ -44,14 +44,12 @@ pub enum Asm {
     Custom { parse: Path, print: Path },
 }
 
-/// The only attribute of that name, if there is one.
+/// Returns the only attribute of that name, if there is one.
 pub fn only<'a>(attributes: &'a [Attribute], name: &str) -> Result<Option<&'a Attribute>> {
     let mut found = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
     let first = found.next();
     match found.next() {
-        Some(second) => {
-            Err(syn::Error::new_spanned(second, format!("`#[{name}]` stands here twice")))
-        }
+        Some(second) => Err(syn::Error::new_spanned(second, format!("`#[{name}]` occurs twice"))),
         None => Ok(first),
     }
 }
@@ -176,7 +174,7 @@ impl Parse for Asm {
             (Some(parse), Some(print), None) => Ok(Asm::Custom { parse, print }),
             _ => Err(syn::Error::new(
                 word.span(),
-                "`custom` takes two functions: `custom(parse, print)`",
+                "`custom` needs two functions: `custom(parse, print)`",
             )),
         }
     }

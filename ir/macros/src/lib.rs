@@ -1,9 +1,9 @@
-//! `derive(Op)` and `derive(Attr)`: an operation or an attribute of a dialect is a plain struct,
-//! and what is declared at its fields becomes a static table.
+//! `derive(Op)` and `derive(Attr)`. An operation or an attribute of a dialect is a plain struct;
+//! the declarations at its fields become a static table.
 //!
-//! The generated code names `::cotan_ir` only, so a dialect depends on that crate alone, which
-//! re-exports both derives and documents them. It also tests what they make, and the examples in `doc`: for
-//! tests of this crate, which runs in the compiler, everything would be compiled once more.
+//! The generated code names `::cotan_ir` only, so a dialect depends on that crate alone. `cotan_ir`
+//! re-exports and documents both derives. It also tests the generated code and the examples in
+//! `doc`: tests of this crate, which runs in the compiler, would compile everything twice.
 
 mod asm;
 mod attr;

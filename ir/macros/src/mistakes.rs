@@ -1,6 +1,6 @@
-//! Mistakes under the derives are explained where they are made: each file of `tests/ui` beside what is
-//! said of it, as the compiler shows it. Nothing is compiled: what it adds itself differs from version to
-//! version.
+//! Errors of the derives are tested next to their cause: each file of `tests/ui` has its expected
+//! messages, formatted as by the compiler. Nothing is compiled, since the compiler's own messages
+//! differ from version to version.
 
 use crate::{attr, op, rule};
 use proc_macro2::TokenStream;
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use syn::{Attribute, Item, ItemFn, Meta};
 
-/// What the derives and `#[rule]` say of an item.
+/// Returns the errors that the derives and `#[rule]` report for an item.
 fn mistakes(item: &Item) -> syn::Result<()> {
     let (attributes, tokens) = match item {
         Item::Struct(item) => (&item.attrs, item.to_token_stream()),
@@ -39,7 +39,7 @@ fn of_rule(function: &ItemFn) -> syn::Result<()> {
     rule::expand(words, &function).map(drop)
 }
 
-/// An error as the compiler shows it, of a text in a file.
+/// Returns an error as the compiler shows it, of a text in a file.
 fn shown(error: &syn::Error, file: &str, text: &str) -> String {
     let (start, end) = (error.span().start(), error.span().end());
     let number = start.line.to_string();

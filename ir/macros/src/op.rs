@@ -39,7 +39,7 @@ impl AttrRow<'_> {
     }
 }
 
-/// The implementations for the struct under `#[derive(Op)]`.
+/// Returns the implementations for the struct under `#[derive(Op)]`.
 pub fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let op = OpInput::of(input)?;
     let spec = spec::emit(&op);
@@ -80,17 +80,17 @@ impl<'a> OpInput<'a> {
         self.fields.iter().filter(move |field| field.kind == kind)
     }
 
-    /// Whether groups of this kind need to be told apart by an attribute.
+    /// Returns whether groups of this kind need a segment-size attribute.
     pub fn needs_segments(&self, kind: Kind) -> bool {
         self.of_kind(kind).filter(|field| field.shape != Shape::One).count() > 1
     }
 
-    /// Whether each field of this kind stands for one value.
+    /// Returns whether each field of this kind is a single value.
     pub fn all_single(&self, kind: Kind) -> bool {
         self.of_kind(kind).all(|field| field.shape == Shape::One)
     }
 
-    /// Whether a builder finds the types of results by itself.
+    /// Returns whether a builder finds the types of results by itself.
     pub fn infers(&self) -> bool {
         let from_operand = self.header.has("same_type")
             && self.of_kind(Kind::Operand).any(|field| field.shape == Shape::One)
@@ -98,7 +98,7 @@ impl<'a> OpInput<'a> {
         from_operand || self.header.infer.is_some()
     }
 
-    /// The row of a declared attribute.
+    /// Returns the row of a declared attribute.
     pub fn attr_index(&self, ident: &Ident) -> usize {
         let same =
             |row: &AttrRow<'_>| matches!(row, AttrRow::Declared(other, _) if *other == ident);
@@ -124,7 +124,7 @@ impl<'a> OpInput<'a> {
         let Some((_, before)) = fields.split_last() else { return Ok(()) };
         match before.iter().find(|field| field.shape == Shape::Many) {
             Some(field) => {
-                let message = format!("`{}` stands for any number, so it comes last", field.name);
+                let message = format!("`{}` is variadic, so it must be the last", field.name);
                 Err(syn::Error::new(field.ident.span(), message))
             }
             None => Ok(()),

@@ -6,14 +6,14 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{FnArg, Ident, ItemFn, Result, Type};
 
-/// The function, and a static of the same name in upper case that is the rule.
+/// Returns the function, and a static of the same name in upper case that is the rule.
 pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
     let exactness = match words.to_string().as_str() {
         "" => quote!(Exact),
         "regroups" => quote!(Regroups),
         "reassociates" => quote!(Reassociates),
         _ => {
-            let message = "`#[rule]` takes nothing, `regroups` or `reassociates`";
+            let message = "`#[rule]` has no argument, `regroups` or `reassociates`";
             return Err(syn::Error::new_spanned(words, message));
         }
     };
@@ -53,7 +53,7 @@ pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
     })
 }
 
-/// The type of what the rule looks at: its second parameter.
+/// Returns the type that the rule matches: its second parameter.
 fn looked_at(function: &ItemFn) -> Result<&Type> {
     let parameters: Vec<&FnArg> = function.sig.inputs.iter().collect();
     match parameters[..] {
@@ -66,7 +66,7 @@ fn looked_at(function: &ItemFn) -> Result<&Type> {
     }
 }
 
-/// Whether a type is a path that ends with this name.
+/// Returns whether a type is a path that ends with this name.
 fn is(ty: &Type, name: &str) -> bool {
     let Type::Path(path) = ty else { return false };
     path.path.segments.last().is_some_and(|segment| segment.ident == name)

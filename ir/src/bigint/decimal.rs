@@ -21,7 +21,7 @@ pub(super) fn from_decimal(digits: &str, width: u32) -> Option<Vec<u64>> {
     Some(convert(digits, &powers))
 }
 
-/// The limbs of decimal digits; `powers` are 10^19 and its repeated squares.
+/// Returns the limbs of decimal digits; `powers` are 10^19 and its repeated squares.
 fn convert(digits: &[u8], powers: &[Vec<u64>]) -> Vec<u64> {
     let level = powers.iter().rposition(|_| true).unwrap_or(0);
     if digits.len() <= CHUNK * LARGE || level == 0 {
@@ -56,7 +56,7 @@ pub(super) fn convert_short(digits: &[u8]) -> Vec<u64> {
     limbs
 }
 
-/// The product, by Karatsuba's method when both factors are long.
+/// Returns the product, by Karatsuba's method when both factors are long.
 fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
     let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
     let mut product = vec![0; a.len() + b.len() + 1];

@@ -16,11 +16,11 @@ pub(super) struct DomTree {
     order: Vec<u32>,
     /// For each time the immediate dominator.
     idom: Vec<u32>,
-    /// For each time the place in a preorder of the tree, and how many places its subtree takes.
+    /// For each time the position in a preorder of the tree, and the size of its subtree.
     spans: Vec<(u32, u32)>,
 }
 
-/// The depth-first search, and the forest that is linked while going through it backwards.
+/// The depth-first search, and the forest that is linked in reverse order.
 struct Search {
     found: Vec<u32>,
     order: Vec<u32>,
@@ -70,7 +70,7 @@ impl DomTree {
     }
 }
 
-/// Dominators are found before what they dominate: sizes add up backwards, places forwards.
+/// Dominators precede the nodes that they dominate: sizes add up in reverse, positions in order.
 fn spans(idom: &[u32]) -> Vec<(u32, u32)> {
     let mut spans = vec![(0, 1); idom.len()];
     for time in (1..idom.len()).rev() {
@@ -151,8 +151,8 @@ impl Search {
         }
     }
 
-    /// The node with the smallest semidominator above `v`, its tree's root excluded. Compresses
-    /// the path there.
+    /// Returns the node with the smallest semidominator above `v`, its tree's root excluded.
+    /// Compresses the path there.
     fn eval(&mut self, v: u32) -> u32 {
         let mut node = v;
         while self.ancestor[node as usize] != NONE {

@@ -4,17 +4,17 @@ use super::ValueName;
 use crate::symbols::{Symbols, split_number};
 use rustc_hash::FxHashMap;
 
-/// What stands before the number of a name.
+/// The prefix of a name, before its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Prefix(u8);
 
 impl Prefix {
-    /// How many bits of a name its number has.
+    /// Number of bits of of a name its number.
     pub(super) const NUMBER_BITS: u32 = 23;
     /// Programs may have any number of prefixes; the first ones count.
     const MOST: usize = 127;
 
-    /// Which one it is.
+    /// Returns its index.
     pub(crate) fn index(self) -> u32 {
         u32::from(self.0)
     }
@@ -33,17 +33,17 @@ impl Prefix {
 pub(crate) struct Prefixes {
     texts: Vec<Box<str>>,
     by_text: FxHashMap<Box<str>, Prefix>,
-    /// The one that was asked for last.
+    /// The prefix of the last look-up.
     last: usize,
 }
 
 impl Prefixes {
-    /// The text of one.
+    /// Returns the text of one.
     pub fn text(&self, prefix: Prefix) -> &str {
         &self.texts[prefix.index() as usize]
     }
 
-    /// The name that a text spells, made if it is new.
+    /// Returns the name with this spelling, interned if it is new.
     pub fn name(&mut self, symbols: &mut Symbols, text: &str) -> ValueName {
         match numbered(text) {
             Some(("", number)) => ValueName::number(number),
@@ -55,7 +55,7 @@ impl Prefixes {
         .unwrap_or_else(|| ValueName::text(symbols.intern(text)))
     }
 
-    /// The name that a text spells, if it may be that of a value.
+    /// Returns the name that a text spells, if it may be that of a value.
     pub fn find(&self, symbols: &Symbols, text: &str) -> Option<ValueName> {
         let numbered = numbered(text).and_then(|(prefix, number)| {
             Some(ValueName::numbered(*self.by_text.get(prefix)?, number))
@@ -86,7 +86,7 @@ impl Prefixes {
     }
 }
 
-/// What stands before the number at the end of a text, and the number, if it is not too large.
+/// Splits a text into a prefix and the number at its end, if that is not too large.
 fn numbered(text: &str) -> Option<(&str, u32)> {
     let (prefix, number) = split_number(text)?;
     let number = u32::try_from(number).ok()?;

@@ -1,5 +1,5 @@
-//! What is declared of an operation, a type or an attribute. `#[derive(Op)]` makes these tables;
-//! one interpreter reads them to parse, print and verify every operation.
+//! The declarations of an operation, a type or an attribute. `#[derive(Op)]` generates these
+//! tables; one interpreter reads them to parse, print and verify every operation.
 
 use super::Builder;
 use crate::entity::{Attr, Type};
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 pub struct OpSpec {
     /// `arith.addf`.
     pub name: &'static str,
-    /// The doc comment: one line, then what it means, with an example.
+    /// The doc comment: a summary line, then the semantics, with an example.
     pub doc: &'static str,
     /// Operands, or groups of them.
     pub operands: &'static [ValueSpec],
@@ -25,13 +25,13 @@ pub struct OpSpec {
     pub attrs: &'static [AttrSpec],
     /// Regions.
     pub regions: &'static [RegionSpec],
-    /// Successors: their names, the last one may stand for any number.
+    /// Successors: their names; the last one may be variadic.
     pub successors: &'static [SuccessorSpec],
-    /// What is always true of it.
+    /// Its traits, which are always true.
     pub traits: Traits,
     /// The dialect whose name may be left out before operations in its regions, or nothing.
     pub body_dialect: &'static str,
-    /// The types of its results when the assembly does not say.
+    /// Infers the types of its results when the assembly omits them.
     pub infer: Option<Infer>,
     /// Attaches its interfaces, its custom assembly, and rules beyond the declared ones.
     pub attach: Option<fn(&mut Builder)>,
@@ -43,7 +43,7 @@ pub type Infer = fn(&mut Store, &InferFrom<'_>) -> Inferred;
 /// The types of results, or why they cannot be found.
 pub type Inferred = Result<SmallVec<[Type; 2]>, String>;
 
-/// What result types are inferred from.
+/// The inputs of result type inference.
 #[derive(Debug)]
 pub struct InferFrom<'a> {
     /// The types of the operands.
@@ -52,7 +52,7 @@ pub struct InferFrom<'a> {
     pub props: Attr,
 }
 
-/// How many values an operand or result stands for.
+/// The arity of an operand or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {
     /// Exactly one.
@@ -68,9 +68,9 @@ pub enum Arity {
 pub struct ValueSpec {
     /// Its name.
     pub name: &'static str,
-    /// How many values it stands for.
+    /// Its arity.
     pub arity: Arity,
-    /// What its type must be.
+    /// The constraint on its type.
     pub constraint: &'static TypeConstraint,
 }
 
@@ -79,21 +79,21 @@ pub struct ValueSpec {
 pub struct AttrSpec {
     /// Its name.
     pub name: &'static str,
-    /// What it must be.
+    /// The constraint on its value.
     pub constraint: &'static AttrConstraint,
-    /// Whether it may be left out.
+    /// True if it may be left out.
     pub presence: Presence,
 }
 
-/// Whether an attribute may be left out.
+/// True if an attribute may be left out.
 #[derive(Clone, Copy, Debug)]
 pub enum Presence {
     /// It must be there.
     Required,
     /// It may be missing.
     Optional,
-    /// Missing, it stands for this value. An attribute with this value is never stored; the
-    /// generic form shows it.
+    /// If missing, it has this value. An attribute with its default is never stored; the generic
+    /// form prints it.
     Default(fn(&mut Store) -> Attr),
 }
 
@@ -102,11 +102,11 @@ pub enum Presence {
 pub struct RegionSpec {
     /// Its name.
     pub name: &'static str,
-    /// What must be true of it.
+    /// The constraint on it.
     pub kind: RegionKind,
 }
 
-/// What must be true of a region.
+/// The constraint on a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionKind {
     /// Nothing.
@@ -124,7 +124,7 @@ pub enum RegionKind {
 pub struct SuccessorSpec {
     /// Its name.
     pub name: &'static str,
-    /// Whether it stands for any number; must be the last.
+    /// True if it is variadic; must be the last.
     pub variadic: bool,
 }
 
@@ -135,8 +135,8 @@ pub struct Traits(pub u32);
 impl Traits {
     /// No trait.
     pub const NONE: Self = Self(0);
-    /// Neither reads nor writes memory, always ends, never fails: may be removed, merged, moved.
-    /// What the operations in its regions do comes on top.
+    /// Neither reads nor writes memory, always terminates, never fails: may be removed, merged,
+    /// moved. The effects of operations in its regions are added to this.
     pub const PURE: Self = Self(1);
     /// Swapping the first two operands changes nothing.
     pub const COMMUTATIVE: Self = Self(1 << 1);
@@ -150,7 +150,7 @@ impl Traits {
     pub const SAME_OPERAND_TYPE: Self = Self(1 << 5);
     /// Names itself by its attribute `sym_name`.
     pub const SYMBOL: Self = Self(1 << 6);
-    /// Holds operations that name themselves.
+    /// Contains operations with symbol names.
     pub const SYMBOL_TABLE: Self = Self(1 << 7);
     /// Its regions are graphs: order means nothing, values may be used before they are defined.
     pub const GRAPH: Self = Self(1 << 8);
@@ -164,9 +164,9 @@ impl Traits {
     pub const INVOLUTION: Self = Self(1 << 12);
     /// Operands and results have the same shape.
     pub const SAME_SHAPE: Self = Self(1 << 13);
-    /// Groups of operands are told apart by the attribute `operandSegmentSizes`.
+    /// Groups of operands are distinguished by the attribute `operandSegmentSizes`.
     pub const OPERAND_SEGMENTS: Self = Self(1 << 14);
-    /// Groups of results are told apart by the attribute `resultSegmentSizes`.
+    /// Groups of results are distinguished by the attribute `resultSegmentSizes`.
     pub const RESULT_SEGMENTS: Self = Self(1 << 15);
 
     /// Both sets together.
@@ -174,7 +174,7 @@ impl Traits {
         Self(self.0 | other.0)
     }
 
-    /// Whether all of `other` are in this set.
+    /// Returns whether all of `other` are in this set.
     #[inline]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -184,8 +184,8 @@ impl Traits {
 identity_by_name! { OpSpec }
 
 impl OpSpec {
-    /// An operation of which nothing but the name is declared: it has no operands, no results,
-    /// no attributes, no regions, and is written in generic form.
+    /// Returns an operation of which nothing but the name is declared: it has no operands, no
+    /// results, no attributes, no regions, and is written in generic form.
     pub const fn new(name: &'static str) -> Self {
         Self {
             name,
@@ -202,10 +202,10 @@ impl OpSpec {
         }
     }
 
-    /// The types of the results, as operands and attributes decide them.
+    /// Returns the types of the results, as operands and attributes decide them.
     ///
     /// # Errors
-    /// Says why they cannot be found.
+    /// The reason why they cannot be inferred.
     pub fn infer_results(&self, store: &mut Store, from: &InferFrom<'_>) -> Inferred {
         if let Some(infer) = self.infer {
             return infer(store, from);
@@ -217,12 +217,12 @@ impl OpSpec {
         types.ok_or_else(|| format!("the types of the results of `{}` are not known", self.name))
     }
 
-    /// The declared attribute of that name.
+    /// Returns the declared attribute of that name.
     pub fn attr(&self, name: &str) -> Option<&'static AttrSpec> {
         self.attrs.iter().find(|attr| attr.name == name)
     }
 
-    /// Whether the operation has all of these traits.
+    /// Returns whether the operation has all of these traits.
     #[inline]
     pub fn has(&self, traits: Traits) -> bool {
         self.traits.has(traits)

@@ -1,4 +1,4 @@
-//! Rules for blocks, and blocks that control cannot come to.
+//! Rules for blocks, and unreachable blocks.
 
 use super::drive::{BLOCKS, Driver, endless};
 use crate::builder::InsertPoint;
@@ -86,7 +86,7 @@ impl Driver<'_, '_> {
         })
     }
 
-    /// The terminators that lead to a block, and the first operation of the block, as text.
+    /// Returns the terminators that lead to a block, and the first operation of the block, as text.
     fn around(&mut self, block: Block) -> String {
         let terminators = self.rewriter.predecessors(block).iter().copied();
         let ops: Vec<Op> = terminators.chain(self.rewriter.first_op(block)).collect();
@@ -94,8 +94,8 @@ impl Driver<'_, '_> {
         texts.join("\n")
     }
 
-    /// Erases the unreachable blocks of a region in which there may be some. Returns whether
-    /// anything is to be looked at again.
+    /// Erases the unreachable blocks of a region that may have some. Returns whether anything must
+    /// be revisited.
     pub(super) fn sweep(&mut self) -> bool {
         if self.settings.block_rules.is_none() {
             return false;
@@ -149,7 +149,7 @@ impl Driver<'_, '_> {
 
 type Blocks = IndexSet<Block, FxBuildHasher>;
 
-/// Whether only these blocks use what they define.
+/// Returns whether the values defined in these blocks are used only there.
 fn is_closed(ir: &Ir, region: Region, blocks: &Blocks) -> bool {
     let results = |block| ir.ops(block).flat_map(|op| ir.results(op));
     let mut values = blocks.iter().flat_map(|&block| ir.args(block).chain(results(block)));
@@ -161,8 +161,8 @@ fn is_closed(ir: &Ir, region: Region, blocks: &Blocks) -> bool {
     })
 }
 
-/// Whether control flows between the blocks of a region: so it does in operations that nobody knows,
-/// too, as the verifier takes it.
+/// Returns whether control flows between the blocks of a region. Unregistered operations count as
+/// such, as in the verifier.
 fn is_branching(ir: &Ir, region: Region) -> bool {
     ir.single_block(region).is_none() && !ir.is_graph_region(region)
 }

@@ -4,12 +4,13 @@ use crate::entity::Op;
 use crate::ir::Ir;
 use rustc_hash::FxHashMap;
 
-/// How many operations are looked at.
+/// Maximal number of operations that are examined.
 const LIMIT: usize = 10_000;
 
-/// Whether one of these operations uses, directly or not, a value that needs itself to be defined.
+/// Returns whether one of these operations uses, directly or not, a value that needs itself to be
+/// defined.
 pub fn leads_to_circle(ir: &Ir, from: impl Iterator<Item = Op>) -> bool {
-    // Whether the operation is still under way, with all that it uses.
+    // True while the operation and its uses are being visited.
     let mut open: FxHashMap<Op, bool> = FxHashMap::default();
     let mut stack: Vec<Op> = from.collect();
     while let Some(&op) = stack.last() {
@@ -60,14 +61,14 @@ mod tests {
     }
 
     #[test]
-    fn what_uses_itself_is_a_circle() {
+    fn self_uses_are_a_cycle() {
         assert!(found(&[&[0]], 0));
         assert!(found(&[&[1], &[2], &[1]], 0));
         assert!(found(&[&[], &[2, 0], &[0, 1]], 1));
     }
 
     #[test]
-    fn what_is_used_twice_is_none() {
+    fn shared_uses_are_no_cycle() {
         assert!(!found(&[&[], &[0, 0], &[1, 0], &[2, 1, 2]], 3));
         assert!(!found(&[&[1], &[1], &[]], 2));
     }

@@ -1,4 +1,4 @@
-//! One operation for each constant, at the start of what cannot see out.
+//! Unique constants: one operation for each constant, at the start of the isolated region.
 
 use crate::entity::{Attr, Op, OpName, Region, Type};
 use crate::ir::Ir;
@@ -9,12 +9,12 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Default)]
 pub struct Constants {
     regions: FxHashMap<Region, Home>,
-    /// The region of the last constant. Mostly the next one belongs there too, and what is known
-    /// of one region is small enough to be near at hand.
+    /// The region of the last constant. Mostly the next one has the same home, and the table of one
+    /// region is small enough for the cache.
     last: Option<(Region, Home)>,
 }
 
-/// The constants that stand at the start of a region.
+/// The constants at the start of a region.
 #[derive(Debug, Default)]
 struct Home {
     known: FxHashMap<Key, Op>,
@@ -22,13 +22,13 @@ struct Home {
     placed: Vec<Op>,
 }
 
-/// What makes two constants of a region the same: name, value, other attributes, type.
+/// The identity of a constant in a region: name, value, other attributes, type.
 type Key = (OpName, Option<Attr>, Attr, Type);
 
-/// What became of a constant.
+/// The result of placing a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placed {
-    /// It stands where it should.
+    /// It was in its position already.
     Already,
     /// It was moved there.
     Moved,
@@ -80,8 +80,8 @@ impl Home {
     }
 }
 
-/// The outermost region that an operation may be moved to: that of the nearest operation around
-/// it whose regions see nothing from outside, or of which nobody knows.
+/// Returns the outermost region that an operation may be moved to: that of the nearest enclosing
+/// operation that is isolated or unregistered.
 fn home(ir: &Ir, op: Op) -> Option<Region> {
     let mut region = ir.region_of(ir.block_of(op)?)?;
     loop {

@@ -11,22 +11,22 @@ use crate::ir::Ir;
 use crate::locs::Loc;
 use crate::text::LastingNames;
 
-/// What is rewritten, and how.
+/// The input and the settings of a rewrite.
 pub struct Settings<'a> {
     /// The rules.
     pub rules: &'a RuleSet,
     /// The rules for blocks, tried in this order when no rule applies to an operation. `None`
     /// leaves blocks alone; otherwise unreachable ones are erased.
     pub block_rules: Option<&'a [&'static BlockRule]>,
-    /// Whether an operation may be erased when nothing uses its results.
+    /// True if an operation may be erased when nothing uses its results.
     pub removable: &'a dyn Fn(&Ir, Op) -> bool,
-    /// How many rules may be applied; no limit if `None`.
+    /// Maximal number of rule applications; no limit if `None`.
     pub max_rewrites: Option<usize>,
-    /// Is told of every rule that was applied.
+    /// A callback for every applied rule.
     pub watch: Option<Watch<'a>>,
 }
 
-/// Is told of every rule that was applied.
+/// A callback for every applied rule.
 pub type Watch<'a> = &'a mut dyn FnMut(&Ir, Fired);
 
 /// A rule that was applied.
@@ -34,38 +34,38 @@ pub type Watch<'a> = &'a mut dyn FnMut(&Ir, Fired);
 pub struct Fired {
     /// Its name.
     pub rule: &'static str,
-    /// Where its root came from.
+    /// The location of its root.
     pub loc: Loc,
     /// Its root as it was.
     pub before: String,
-    /// What was made, and the root if it was changed in place.
+    /// The new operations, and the root if it was changed in place.
     pub after: Vec<String>,
-    /// What the results of the root were replaced by, if it was there before: `%a, %b`.
+    /// The values that replaced the results of the root, if it existed before: `%a, %b`.
     pub replaced_by: String,
 }
 
-/// What rewriting came to.
+/// The summary of a rewrite.
 #[derive(Debug, Default)]
 pub struct Summary {
-    /// How many rules were applied.
+    /// Number of rule applications.
     pub rewrites: usize,
-    /// How many unused operations were erased.
+    /// Number of unused operations that were erased.
     pub erased: usize,
-    /// How many unreachable blocks were erased.
+    /// Number of unreachable blocks that were erased.
     pub unreachable: usize,
     /// The operations for which rules went on and on.
     pub diagnostics: Diagnostics,
 }
 
 impl Summary {
-    /// Whether anything was changed.
+    /// Returns whether anything was changed.
     pub fn changed(&self) -> bool {
         self.rewrites + self.erased + self.unreachable > 0
     }
 }
 
-/// Applies rules to the operations inside `root` until none applies any more, and erases what is
-/// unused. An operation comes after those inside it, and these in the order of the text.
+/// Applies rules to the operations inside `root` to a fixpoint, and erases unused ones. An
+/// operation is visited after those inside it, and these in the order of the text.
 pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
     let (start, capacity) = (inside_out(ir, root), ir.op_capacity());
     let names = settings.watch.is_some().then(|| LastingNames::of(ir, root));
@@ -84,8 +84,8 @@ pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
     driver.summary
 }
 
-/// The operations inside `root` in the order of the text, but those with regions after what is
-/// inside them.
+/// Returns the operations inside `root` in the order of the text, but those with regions after
+/// their contents.
 fn inside_out(ir: &Ir, root: Op) -> Vec<Op> {
     let mut ops = Vec::new();
     let mut around = vec![root];
@@ -104,7 +104,7 @@ fn inside_out(ir: &Ir, root: Op) -> Vec<Op> {
 }
 
 pub(super) struct Driver<'i, 's> {
-    /// The names by which values are told to who watches, if anyone does.
+    /// The names of values for the callback, if there is one.
     names: Option<LastingNames>,
     pub(super) rewriter: Rewriter<'i>,
     fuel: Fuel,
@@ -163,7 +163,7 @@ impl Driver<'_, '_> {
         applies || changed
     }
 
-    /// Puts what a rule made on the list, to be looked at in the order it was made.
+    /// Adds the results of a rule to the worklist, in the order of their creation.
     pub(super) fn look_at_new(&mut self, old_capacity: usize, root: Op) {
         let capacity = self.rewriter.op_capacity();
         if !self.rewriter.settled && !self.rewriter.is_erased(root) {
@@ -191,9 +191,8 @@ impl Driver<'_, '_> {
         }
     }
 
-    /// Whether what became of `root`, or uses that, is made of values that are defined by
-    /// themselves, as there may be in code that never runs and in graphs: then no rule needs to be
-    /// wrong to go on and on.
+    /// Returns whether the replacement of `root`, or a user of it, depends on a cycle of values, as
+    /// occurs in unreachable code and in graph regions. Then a correct rule may fail to terminate.
     fn is_circular(&self, root: Op) -> bool {
         let rewriter = &self.rewriter;
         let left = [root, self.fuel.origin(root)].into_iter().filter(|&op| !rewriter.is_erased(op));
@@ -202,7 +201,7 @@ impl Driver<'_, '_> {
         circles::leads_to_circle(rewriter, left.chain(made).chain(users))
     }
 
-    /// An operation as text, if anyone watches.
+    /// Returns an operation as text, if there is a callback.
     pub(super) fn shown(&mut self, op: Op) -> String {
         match &mut self.names {
             Some(names) => names.op_to_string(&self.rewriter, op),
@@ -210,7 +209,7 @@ impl Driver<'_, '_> {
         }
     }
 
-    /// Tells who watches that a rule was applied.
+    /// Reports an applied rule to the callback.
     pub(super) fn tell(
         &mut self,
         rule: &'static str,
@@ -220,7 +219,7 @@ impl Driver<'_, '_> {
     ) {
         let ir = &*self.rewriter;
         let is_new = move |op: Op| op.index() >= old_capacity;
-        // What is inside something new is shown with it.
+        // Nested operations are printed with the outermost new operation.
         let outermost = |&op: &Op| !ir.is_erased(op) && !ir.parent_op(op).is_some_and(is_new);
         let made = (old_capacity..ir.op_capacity()).map(Op::from_index);
         let there = std::iter::once(root).chain(made);
@@ -240,15 +239,15 @@ impl Driver<'_, '_> {
     }
 }
 
-/// What is rewritten over and over: an operation, or blocks.
-pub(super) const ONE_OPERATION: &str = "an operation, and what is made of it, is";
+/// The subject of an endless rewrite: an operation, or blocks.
+pub(super) const ONE_OPERATION: &str = "an operation and its replacements are";
 pub(super) const BLOCKS: &str = "for each block, edge and argument, something is";
 
 /// Rules that go on and on with `what`.
 pub(super) fn endless(loc: Loc, rules: &[&str], what: &str) -> Diagnostic {
     let names: Vec<String> = rules.iter().map(|rule| format!("`{rule}`")).collect();
     let message = match &names[..] {
-        [name] => format!("the rule {name} goes on and on here"),
+        [name] => format!("the rule {name} does not terminate here"),
         names => format!("the rules {} undo each other here", names.join(", ")),
     };
     let note = format!("{what} rewritten at most {LIMIT} times");

@@ -1,4 +1,4 @@
-//! From where control comes to each block, kept up to date while rules change it.
+//! The predecessors of each block, kept up to date while rules change them.
 
 use crate::entity::{Block, Op, Region};
 use crate::ir::Ir;
@@ -18,12 +18,12 @@ pub struct Edges {
     waiting: FxHashMap<Block, ()>,
     /// Regions in which blocks may have become unreachable that still have predecessors.
     cut: IndexSet<Region, FxBuildHasher>,
-    /// What should be looked at when there are no such regions.
+    /// Blocks to visit once there are no such regions.
     deferred: Vec<Block>,
 }
 
 impl Edges {
-    /// The terminators that lead to a block, once for each edge.
+    /// Returns the terminators that lead to a block, once for each edge.
     pub fn predecessors(&self, block: Block) -> &[Op] {
         self.predecessors.get(&block).map_or(&[], |terminators| terminators)
     }
@@ -44,7 +44,7 @@ impl Edges {
         }
     }
 
-    /// The edges of a terminator are no more.
+    /// Removes the edges of a terminator.
     pub fn remove(&mut self, ir: &Ir, op: Op) {
         for &block in ir.successors(op) {
             self.remove_one(ir, op, block);
@@ -95,24 +95,24 @@ impl Edges {
         !deferred.is_empty()
     }
 
-    /// The next block to look at.
+    /// Returns the next block to look at.
     pub fn next(&mut self) -> Option<Block> {
         let block = self.changed.pop_front()?;
         self.waiting.remove(&block);
         Some(block)
     }
 
-    /// Asks for a look at what can be reached in a region.
+    /// Requests a reachability check of a region.
     pub fn cut(&mut self, region: Region) {
         self.cut.insert(region);
     }
 
-    /// Whether blocks of a region may have become unreachable that still have predecessors.
+    /// Returns whether blocks of a region may have become unreachable that still have predecessors.
     pub fn is_cut(&self, region: Region) -> bool {
         self.cut.contains(&region)
     }
 
-    /// A region in which blocks may be unreachable.
+    /// Returns a region in which blocks may be unreachable.
     pub fn next_cut(&mut self) -> Option<Region> {
         self.cut.pop()
     }

@@ -1,20 +1,20 @@
-//! How often what comes from one operation may be rewritten.
+//! A limit on the rewrites that originate from one operation.
 
 use crate::entity::{Entity, Op};
 use rustc_hash::FxHashMap;
 
-/// Rewrites are counted for the operation that was there at the start: its own and those of what
-/// was made of it, and of that. So a large program runs out no sooner than a small one.
+/// Rewrites are charged to the original operation: its own, and transitively those of its
+/// replacements. So a large program runs out no sooner than a small one.
 pub struct Fuel {
     /// For each operation there at the start, how often it was rewritten.
     spent: Vec<u8>,
-    /// For each operation made since, where it came from.
+    /// For each operation created since, its original.
     origins: Vec<Op>,
     /// The last rules applied to origins that are close to the end.
     rules: FxHashMap<Op, Vec<&'static str>>,
 }
 
-/// How often an operation, and what was made of it, may be rewritten.
+/// Maximal number of rewrites of an operation and its replacements.
 pub const LIMIT: u8 = 64;
 
 /// From here on it is written down which rules applied.
@@ -26,7 +26,7 @@ impl Fuel {
         Self { spent: vec![0; capacity], origins: Vec::new(), rules: FxHashMap::default() }
     }
 
-    /// Where an operation came from.
+    /// Returns the original of an operation.
     pub fn origin(&self, op: Op) -> Op {
         match op.index().checked_sub(self.spent.len()) {
             Some(made) => self.origins.get(made).copied().unwrap_or(op),
@@ -34,7 +34,7 @@ impl Fuel {
         }
     }
 
-    /// Everything made up to `capacity` of which nothing is known yet came from `origin`.
+    /// Records `origin` for all new operations up to `capacity`.
     pub fn made(&mut self, capacity: usize, origin: Op) {
         let made = capacity - self.spent.len();
         if made > self.origins.len() {
@@ -42,7 +42,7 @@ impl Fuel {
         }
     }
 
-    /// Whether there is some left for what came from `origin`.
+    /// Returns whether `origin` has fuel left.
     #[inline]
     pub fn is_left(&self, origin: Op) -> bool {
         self.spent.get(origin.index()).is_none_or(|&spent| spent < LIMIT)
@@ -57,7 +57,7 @@ impl Fuel {
         }
     }
 
-    /// The rules that were applied over and over to what came from `origin`, in order.
+    /// Returns the rules that were applied repeatedly to replacements of `origin`, in order.
     pub fn looping(&self, origin: Op) -> Vec<&'static str> {
         each_once(self.rules.get(&origin).map_or(&[], |rules| rules))
     }
@@ -73,8 +73,8 @@ fn each_once(rules: &[&'static str]) -> Vec<&'static str> {
     names
 }
 
-/// How often rules for blocks may still be applied. Each makes blocks, edges or arguments fewer,
-/// so there is some for each of those, and for what rules for operations make.
+/// The fuel of block rules. Each application reduces the number of blocks, edges or arguments, so
+/// there is fuel for each of those, and for those that other rules create.
 #[derive(Debug, Default)]
 pub struct BlockFuel {
     left: usize,
@@ -83,18 +83,18 @@ pub struct BlockFuel {
 }
 
 impl BlockFuel {
-    /// Adds what is there for so many blocks, edges and arguments.
+    /// Adds the fuel for this number of blocks, edges and arguments.
     pub fn add(&mut self, count: usize) {
         self.left = self.left.saturating_add(count.saturating_mul(usize::from(LIMIT)));
     }
 
-    /// Whether there is some left.
+    /// Returns whether there is some left.
     pub fn is_left(&self) -> bool {
         self.left > 0
     }
 
-    /// Counts a rewrite. If that was the last one, gives the rules that were applied over and
-    /// over, in order.
+    /// Counts a rewrite. If that was the last one, returns the rules that were applied repeatedly,
+    /// in order.
     pub fn consume(&mut self, rule: &'static str) -> Option<Vec<&'static str>> {
         self.left = self.left.saturating_sub(1);
         if self.left < usize::from(WATCHED) {

@@ -1,4 +1,4 @@
-//! What a rule changes IR through.
+//! The rewriter, through which a rule changes IR.
 
 use super::constants::{Constants, Placed};
 use super::edges::Edges;
@@ -11,13 +11,13 @@ use crate::locs::Loc;
 use smallvec::SmallVec;
 use std::ops::{Deref, DerefMut};
 
-/// A [`Builder`] before the root of a rule that sees what the rule changes.
+/// A [`Builder`] before the root of a rule that records the changes of the rule.
 ///
-/// Whatever can be read of an [`Ir`] can be read here, and typed builders take it for a builder,
-/// which makes what is new and has no `&mut Ir` to give. What is there changes through the methods
-/// here: so a change is seen, and what it concerns is looked at again. What a builder adds to what
-/// is there (a block, an argument, an optional attribute) is noted and seen as well. What they
-/// cannot do goes through [`Rewriter::change_directly`]:
+/// It dereferences to [`Ir`] for reading, and typed builders accept it as a builder, which creates
+/// operations and exposes no `&mut Ir`. Existing code changes through the methods here, so that
+/// each change is recorded and its neighbours are revisited. Additions of a builder to existing
+/// code (a block, an argument, an optional attribute) are recorded as well. Other changes need
+/// [`Rewriter::change_directly`]:
 ///
 /// ```
 /// # use cotan_ir::{Op, rewrite::Rewriter};
@@ -46,17 +46,17 @@ pub struct Rewriter<'a> {
     pub(super) list: Worklist,
     pub(super) edges: Edges,
     constants: Constants,
-    /// Whether the rule under way changed anything.
+    /// True if the current rule changed anything.
     pub(super) seen: bool,
-    /// Whether the root is as it was but for its place, and need not be looked at again.
+    /// True if only the position of the root changed, and it need not be revisited.
     pub(super) settled: bool,
-    /// What the results of the root were replaced by, for who watches.
+    /// The values that replaced the results of the root, for the callback.
     pub(super) replaced_by: Vec<Value>,
     root: Op,
     root_loc: Loc,
     rule: &'static str,
     loc: Option<Loc>,
-    /// How the locations of what rules made say so.
+    /// The attributes that name rules in derived locations.
     rule_attrs: Vec<(&'static str, Attr)>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Rewriter<'a> {
         self.builder.old_ops = self.builder.ir.op_capacity();
     }
 
-    /// Looks at what a rule added by a builder to what was there before. Most rules are tried in vain.
+    /// Examines the additions of a rule's builder to existing code. Most rules do not apply.
     #[inline]
     pub(super) fn end(&mut self) {
         if !self.builder.ir.noted.is_empty() {
@@ -109,28 +109,29 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// A terminator that a rule made has edges.
+    /// Registers the edges of a terminator that a rule created.
     pub(super) fn join(&mut self, op: Op) {
         self.edges.add_new(self.builder.ir, op);
         self.edges.look_again(self.builder.ir.block_of(op));
     }
 
-    /// The terminators that lead to a block, once for each edge.
+    /// Returns the terminators that lead to a block, once for each edge.
     pub fn predecessors(&self, block: Block) -> &[Op] {
         self.edges.predecessors(block)
     }
 
-    /// The operation that the rule looks at.
+    /// Returns the operation that the rule looks at.
     pub fn root(&self) -> Op {
         self.root
     }
 
-    /// Where the root came from.
+    /// Returns the location of the root.
     pub fn root_loc(&self) -> Loc {
         self.root_loc
     }
 
-    /// The location of what the rule makes: it tells the rule and where the root came from.
+    /// Returns the location for the results of the rule: it contains the rule's name and the
+    /// location of the root.
     pub fn rule_loc(&mut self) -> Loc {
         let (rule, from) = (self.rule, self.root_loc);
         if let Some(loc) = self.loc {
@@ -157,8 +158,8 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Changes an operation and what is inside it by other means than those of a rewriter. It, its
-    /// users and whatever it used are looked at again; nothing sees what else `change` does.
+    /// Changes an operation and its contents by other means than those of a rewriter. It, its users
+    /// and its operands are revisited; other effects of `change` are not recorded.
     pub fn change_directly(&mut self, op: Op, change: impl FnOnce(&mut Ir)) {
         let old: SmallVec<[Value; 4]> = self.operands(op).collect();
         change(self.builder.ir);
@@ -177,7 +178,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// A value has lost a use: what defines it may be dead, or may be merged into its last user.
+    /// A value has lost a use: its definition may be dead, or may be merged into its last user.
     pub(super) fn lost_use(&mut self, value: Value) {
         let ir = &*self.builder.ir;
         match ir.def_op(value) {
@@ -194,28 +195,28 @@ impl<'a> Rewriter<'a> {
         self.edges.look_again(block.filter(is_alone));
     }
 
-    /// Whether control can come to the block as far as is known: no edge in its region was cut since
-    /// unreachable blocks were last erased. Where some may be left, values can be defined by
+    /// Returns whether the block is known to be reachable: no edge in its region was cut since
+    /// unreachable blocks were last erased. Unreachable code may contain values that depend on
     /// themselves.
     pub fn is_surely_reached(&self, block: Block) -> bool {
         self.region_of(block).is_some_and(|region| !self.edges.is_cut(region))
     }
 
-    /// Asks for another look at a block when unreachable ones were erased.
+    /// Requests a revisit of a block after unreachable ones were erased.
     pub fn look_again_when_reached(&mut self, block: Block) {
         self.edges.defer(block);
     }
 
-    /// Makes every use of `old` a use of `new`. The name moves along when `new` has none.
+    /// Replaces every use of `old` by `new`. The name is transferred if `new` has none.
     pub fn replace_all_uses(&mut self, old: Value, new: Value) {
         self.seen = true;
         self.push_users(old);
         self.builder.ir.replace_all_uses(old, new);
     }
 
-    /// Replaces every result of `op` by a value, then erases `op`. Returns something, so that a
-    /// rule can end with it; nothing is done when a result would replace itself, as may happen in
-    /// code that never runs.
+    /// Replaces every result of `op` by a value, then erases `op`. Returns `Some`, so that a rule
+    /// can end with it. Nothing is done if a result would replace itself, as may happen in
+    /// unreachable code.
     ///
     /// # Panics
     /// If there is not one value for each result.
@@ -233,8 +234,8 @@ impl<'a> Rewriter<'a> {
         self.erase_op(op)
     }
 
-    /// Erases an operation and everything inside it. Returns something, so that a rule can end
-    /// with it.
+    /// Erases an operation and everything inside it. Returns `Some`, so that a rule can end with
+    /// it.
     ///
     /// # Panics
     /// If a result is still used from outside.
@@ -261,7 +262,7 @@ impl<'a> Rewriter<'a> {
     /// Erases a block and everything inside it.
     ///
     /// # Panics
-    /// If something inside it is still used from outside.
+    /// If a value inside it is still used from outside.
     pub fn erase_block(&mut self, block: Block) {
         self.seen = true;
         self.drop_inside(block);
@@ -271,7 +272,7 @@ impl<'a> Rewriter<'a> {
         self.builder.ir.erase_block(block);
     }
 
-    /// The edges of a terminator are no more.
+    /// Removes the edges of a terminator.
     fn unlink(&mut self, op: Op) {
         self.edges.remove(self.builder.ir, op);
         for index in 0..self.successors(op).len() {
@@ -279,7 +280,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// A block has lost an edge: what is left may be the only way to it.
+    /// A block has lost an edge: the remaining one may be its only predecessor.
     fn lost_edge(&mut self, block: Block) {
         let left = self.edges.predecessors(block);
         if left.len() <= 2 {
@@ -287,8 +288,8 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Makes what stands in a block use nothing, since its operations may use each other's results
-    /// in any order.
+    /// Drops the operands of everything in a block, since its operations may use each other's
+    /// results in any order.
     pub(super) fn drop_inside(&mut self, block: Block) {
         let ir = &*self.builder.ir;
         let inside: Vec<Op> = ir.ops(block).flat_map(|op| ir.walk(op)).collect();
@@ -311,8 +312,8 @@ impl<'a> Rewriter<'a> {
         self.builder.ir.erase_block_arg(block, index);
     }
 
-    /// Makes `op`, a constant, the only one of its value where values from outside cannot be
-    /// seen, and puts it at the start; or replaces it by the one that is there.
+    /// Makes the constant `op` unique in its isolated region and moves it to the start, or replaces
+    /// it by the existing one.
     pub fn unique_constant(&mut self, op: Op) -> Option<()> {
         let block = self.block_of(op);
         match self.constants.place(self.builder.ir, op)? {
@@ -326,7 +327,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Makes operand `index` of `op` be `value`.
+    /// Sets operand `index` of `op` to `value`.
     pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
         let old = self.operand(op, index);
         self.builder.ir.set_operand(op, index, value);
@@ -334,7 +335,7 @@ impl<'a> Rewriter<'a> {
         self.lost_use(old);
     }
 
-    /// Gives `op` other operands, as many as there are in `operands`.
+    /// Replaces the operands of `op`; their number does not change.
     pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
         self.change_directly(op, |ir| ir.set_operands(op, operands));
     }
@@ -358,7 +359,7 @@ impl<'a> Rewriter<'a> {
         self.modified(op);
     }
 
-    /// Makes an operation be another one with the same parts.
+    /// Changes an operation into another one with the same parts.
     pub fn set_name(&mut self, op: Op, name: OpName) {
         self.builder.ir.set_name(op, name);
         self.modified(op);
@@ -399,7 +400,7 @@ impl<'a> Rewriter<'a> {
         self.builder.ir.inline_block_before(block, before, args);
     }
 
-    /// Splits a block: `op` and what stands after it moves to a new block after this one.
+    /// Splits a block: `op` and the operations after it move to a new block after this one.
     pub fn split_block(&mut self, op: Op) -> Block {
         self.seen = true;
         self.builder.ir.split_block(op)
@@ -415,7 +416,7 @@ impl<'a> Rewriter<'a> {
         self.builder.ir.move_ops(block, to);
         self.builder.ir.erase_block(block);
         self.edges.look_at(to);
-        // What a branch knows of its condition holds in what was moved as well.
+        // The condition of the branch is known in the moved operations as well.
         if let &[from] = self.edges.predecessors(to) {
             self.list.push(from);
         }

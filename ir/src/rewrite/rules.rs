@@ -1,4 +1,4 @@
-//! Which rules are tried on which operation.
+//! The choice of the rules to try on each operation.
 
 use super::{Canonical, Rule};
 use crate::entity::{Entity, OpName};
@@ -43,7 +43,7 @@ impl RuleSet {
         self
     }
 
-    /// The rules for operations of that name, in the order they are tried.
+    /// Returns the rules for operations of that name, in the order they are tried.
     #[inline]
     pub fn of(&self, name: OpName) -> &[&'static Rule] {
         self.by_name.get(name.index()).map_or(&[], |rules| rules)

@@ -1,4 +1,4 @@
-//! What a rule looks at.
+//! The argument of a rule: an operation with its parts.
 
 use crate::entity::Op;
 use crate::ir::Ir;
@@ -21,9 +21,9 @@ impl<T> Deref for View<T> {
     }
 }
 
-/// What a rule may take as its root.
+/// A type that a rule may match as its root.
 pub trait Root: Sized {
-    /// An operation as that; `None` if it is of another kind.
+    /// Returns an operation as that; `None` if it is of another kind.
     fn of(ir: &Ir, op: Op) -> Option<Self>;
 }
 

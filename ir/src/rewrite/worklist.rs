@@ -1,9 +1,9 @@
-//! What still has to be looked at.
+//! The worklist of operations to visit.
 
 use crate::entity::{Entity, Op};
 
-/// Operations to look at, each at most once in the list. Those given at the start come in their
-/// order; what is added on the way comes before them, the last one first.
+/// Operations to visit, each at most once in the list. The initial ones are visited in their order;
+/// later ones come before them, the last one first.
 #[derive(Debug, Default)]
 pub struct Worklist {
     start: std::vec::IntoIter<Op>,
@@ -13,7 +13,7 @@ pub struct Worklist {
 }
 
 impl Worklist {
-    /// A list of these operations, handles below `capacity`.
+    /// Returns a list of these operations, handles below `capacity`.
     pub fn new(start: Vec<Op>, capacity: usize) -> Self {
         let mut inside = vec![0; capacity / 64 + 1];
         for op in &start {
@@ -35,7 +35,7 @@ impl Worklist {
         }
     }
 
-    /// Takes the next operation out of the list.
+    /// Pops the next operation.
     #[inline]
     pub fn pop(&mut self) -> Option<Op> {
         let op = self.added.pop().or_else(|| self.start.next())?;

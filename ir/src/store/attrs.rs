@@ -10,7 +10,7 @@ use crate::locs::Loc;
 /// One entry of a dictionary.
 pub type NamedAttr = (Symbol, Attr);
 
-/// What an attribute is.
+/// The data of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AttrData {
     /// `unit`.
@@ -89,26 +89,26 @@ pub enum AttrData {
     },
     /// `distinct[0]<...>`: different from every other one.
     Distinct {
-        /// What tells it from others.
+        /// Its identity.
         id: u64,
-        /// What it refers to.
+        /// The attribute that it refers to.
         of: Attr,
     },
     /// `loc(...)` as a value.
     Location(Loc),
-    /// `#cotan.dims<n, n - 1>`: what the `?` of a tensor type stand for.
+    /// `#cotan.dims<n, n - 1>`: the sizes of the `?` of a tensor type.
     Dims(Dims),
     /// `#cotan.facts<2 * s = d * d + d>`: sizes that are equal.
     Facts(Box<[Fact]>),
-    /// `#dialect.body`: an attribute of a dialect that is not registered, kept as it was written.
+    /// `#dialect.body`: an attribute of a dialect that is not registered, preserved verbatim.
     Opaque {
         /// The dialect's name.
         dialect: Symbol,
         /// The text after the dot, or between the angle brackets of `#dialect<body>`.
         body: Symbol,
-        /// Whether it was written `#dialect<body>`.
+        /// True if it was written `#dialect<body>`.
         bracketed: bool,
-        /// What stands after a colon; [`Type::NONE`] when nothing does.
+        /// The type after a colon; [`Type::NONE`] if there is none.
         ty: Type,
     },
     /// An attribute of a registered dialect.
@@ -129,21 +129,21 @@ pub struct Dense {
     pub elements: Elements,
 }
 
-/// How the elements of a [`Dense`] attribute are kept.
+/// The storage of the elements of a [`Dense`] attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Elements {
     /// Integers, floats, complex numbers: little-endian, each rounded up to whole bytes.
     Bytes {
         /// All elements, or the bytes of the one element of a splat.
         bytes: Box<[u8]>,
-        /// Whether `bytes` holds one element that stands for all.
+        /// True if `bytes` is a splat: one element for all positions.
         splat: bool,
     },
     /// Strings, and elements of other types as attributes.
     Attrs {
         /// All elements, or the one element of a splat.
         values: Box<[Attr]>,
-        /// Whether `values` holds one element that stands for all.
+        /// True if `values` is a splat: one element for all positions.
         splat: bool,
     },
 }

@@ -1,4 +1,4 @@
-//! What is declared of the types and attributes of dialects, and sets of them.
+//! The definitions of types and attributes of dialects, and sets of them.
 
 use super::Store;
 use crate::entity::{Attr, Type};
@@ -8,7 +8,7 @@ use crate::entity::{Attr, Type};
 pub struct TypeConstraint {
     /// `signless-integer-like`: completes "must be".
     pub description: &'static str,
-    /// Whether a type is one of them.
+    /// True if a type is one of them.
     pub holds: fn(&Store, Type) -> bool,
     /// The only type there is in the set, if there is just one: custom assembly leaves it out.
     pub only: Option<Type>,
@@ -19,18 +19,18 @@ pub struct TypeConstraint {
 pub struct AttrConstraint {
     /// `string attribute`: completes "must be a".
     pub description: &'static str,
-    /// Whether an attribute is one of them.
+    /// True if an attribute is one of them.
     pub holds: fn(&Store, Attr) -> bool,
-    /// How custom assembly writes it.
+    /// Its style in custom assembly.
     pub style: AttrStyle,
 }
 
-/// How custom assembly writes an attribute.
+/// The style of an attribute in custom assembly.
 #[derive(Clone, Copy, Debug)]
 pub enum AttrStyle {
     /// As anywhere.
     Full,
-    /// Not at all: a word beside it says that it is there.
+    /// Not at all: a keyword next to it implies it.
     Unit,
     /// An integer or float of this type, without the type.
     Number(Type),
@@ -55,7 +55,7 @@ pub struct AttrDef {
     pub name: &'static str,
     /// The doc comment.
     pub doc: &'static str,
-    /// How its parameters are written.
+    /// The syntax of its parameters.
     pub syntax: ParamSyntax,
 }
 
@@ -66,11 +66,11 @@ pub struct TypeDef {
     pub name: &'static str,
     /// The doc comment.
     pub doc: &'static str,
-    /// How its parameters are written.
+    /// The syntax of its parameters.
     pub syntax: ParamSyntax,
 }
 
-/// How the parameters of a type or attribute of a dialect are written between `<` and `>`.
+/// The syntax of the parameters of a type or attribute of a dialect, between `<` and `>`.
 #[derive(Clone, Copy, Debug)]
 pub enum ParamSyntax {
     /// Attributes, each named here; nothing at all when there are none.
@@ -83,7 +83,7 @@ pub enum ParamSyntax {
         flags: &'static [(&'static str, i64)],
         /// Words for several bits at once (`none`, `fast`); one that fits exactly is preferred.
         groups: &'static [(&'static str, i64)],
-        /// What stands between two words: `,` or `, `.
+        /// The separator of two keywords: `,` or `, `.
         separator: &'static str,
     },
 }
@@ -93,7 +93,7 @@ pub enum ParamSyntax {
 pub struct ParamSpec {
     /// Its name.
     pub name: &'static str,
-    /// What it must be.
+    /// The constraint on it.
     pub constraint: &'static AttrConstraint,
 }
 

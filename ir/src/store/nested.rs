@@ -1,7 +1,7 @@
 //! The parts of types, attributes and locations.
 //!
-//! Whoever looks for something inside of types and attributes, or replaces it, walks over these
-//! parts, so that nobody forgets a kind: parameters of what dialects define are parts as any other.
+//! All searches and replacements inside of types and attributes use these walks, so that no kind of
+//! part is missed: parameters of types and attributes of dialects are parts like any other.
 
 use super::Store;
 use super::attrs::{AttrData, Dense, Elements};
@@ -10,7 +10,7 @@ use crate::entity::{Attr, Type};
 use crate::locs::{Loc, LocData};
 use rustc_hash::FxHashSet;
 
-/// Something interned, as a part of something else.
+/// An interned value, as a part of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// A type.
@@ -21,18 +21,18 @@ pub enum Part {
     Loc(Loc),
 }
 
-/// The place of a part.
+/// A mutable reference to a part.
 pub enum PartMut<'a> {
-    /// That of a type.
+    /// A type.
     Type(&'a mut Type),
-    /// That of an attribute.
+    /// An attribute.
     Attr(&'a mut Attr),
-    /// That of a location.
+    /// A location.
     Loc(&'a mut Loc),
 }
 
 impl PartMut<'_> {
-    /// What stands there.
+    /// Returns the part.
     pub fn get(&self) -> Part {
         match self {
             Self::Type(ty) => Part::Type(**ty),
@@ -53,12 +53,12 @@ impl PartMut<'_> {
     }
 }
 
-/// What has parts: [`TypeData`], [`AttrData`], [`LocData`] and what they are made of.
+/// A value with parts: [`TypeData`], [`AttrData`], [`LocData`] and their components.
 pub trait Nested: Clone + PartialEq {
     /// Calls `part` for each part, in the order of the text.
     fn parts(&self, part: &mut dyn FnMut(Part));
 
-    /// Calls `part` for the place of each part, in the same order.
+    /// Calls `part` with a reference to each part, in the same order.
     fn parts_mut(&mut self, part: &mut dyn FnMut(PartMut<'_>));
 }
 
@@ -83,7 +83,7 @@ impl Each<'_> {
     }
 }
 
-/// Calls a function for the places of parts.
+/// Calls a function with references to parts.
 struct EachMut<'f>(&'f mut dyn FnMut(PartMut<'_>));
 
 impl EachMut<'_> {
@@ -104,7 +104,7 @@ impl EachMut<'_> {
     }
 }
 
-/// Makes both walks of one piece of code.
+/// Generates both walks from one description.
 macro_rules! nested {
     ($of:ty: |$data:ident, $each:ident| $body:expr) => {
         #[allow(clippy::into_iter_on_ref, reason = "the code is for both kinds of references")]
@@ -196,7 +196,7 @@ nested!(LocData: |data, each| match data {
 });
 
 impl Store {
-    /// Calls `part` for each part of something, in the order of the text.
+    /// Calls `part` for each part of a value, in the order of the text.
     pub fn parts(&self, whole: Part, part: &mut dyn FnMut(Part)) {
         match whole {
             Part::Type(ty) => self.type_data(ty).parts(part),
@@ -205,8 +205,8 @@ impl Store {
         }
     }
 
-    /// Something, its parts, theirs and so on, in the order of the text: those that `enter` holds
-    /// for, and each once. Written in full, a tuple may have more parts than one can go through.
+    /// Returns a value and its nested parts, in the order of the text: those for which `enter`
+    /// returns true, each once. Written in full, a tuple may have too many parts to enumerate.
     pub fn nested(
         &self,
         whole: Part,
@@ -228,7 +228,7 @@ impl Store {
         })
     }
 
-    /// The parts of two things side by side, if everything else in them is the same.
+    /// Returns the parts of two values in pairs, if the values are otherwise equal.
     pub fn paired_parts(&self, a: Part, b: Part) -> Option<Vec<(Part, Part)>> {
         match (a, b) {
             (Part::Type(a), Part::Type(b)) => paired(self.type_data(a), self.type_data(b)),
@@ -244,7 +244,7 @@ fn paired<T: Nested>(a: &T, b: &T) -> Option<Vec<(Part, Part)>> {
     let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
     a.parts(&mut |part| of_a.push(part));
     b.parts(&mut |part| of_b.push(part));
-    // `a` with the parts of `b` is `b` if nothing else is different.
+    // `a` with the parts of `b` is `b` if there is no other difference.
     let mut replaced = a.clone();
     let mut parts = of_b.iter();
     replaced.parts_mut(&mut |place| {

@@ -5,8 +5,8 @@ use crate::entity::{Attr, Symbol, Type};
 
 /// The size of one dimension of a shaped type.
 ///
-/// A `?` is [`DYNAMIC`]. What a `?` of a tensor stands for may be said by a
-/// `#cotan.dims<...>` encoding, see [`Dims`](crate::dims::Dims).
+/// A `?` is [`DYNAMIC`]. A `#cotan.dims<...>` encoding may name the size of a `?` of a tensor, see
+/// [`Dims`](crate::dims::Dims).
 pub type Size = i64;
 
 /// The [`Size`] of a `?` dimension.
@@ -23,27 +23,27 @@ macro_rules! float_kinds {
             /// Every format.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// The keyword of the type.
+            /// Returns the keyword of the type.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// The number of bits.
+            /// Returns the number of bits.
             pub const fn width(self) -> u32 {
                 match self { $(Self::$variant => $width,)* }
             }
 
-            /// The number of exponent bits.
+            /// Returns the number of exponent bits.
             pub const fn exponent_bits(self) -> u32 {
                 match self { $(Self::$variant => $exponent,)* }
             }
 
-            /// The number of stored mantissa bits.
+            /// Returns the number of stored mantissa bits.
             pub const fn mantissa_bits(self) -> u32 {
                 match self { $(Self::$variant => $mantissa,)* }
             }
 
-            /// How the format spells infinities and NaNs.
+            /// Returns the encoding of infinities and NaNs.
             pub const fn specials(self) -> Specials {
                 match self { $(Self::$variant => Specials::$special,)* }
             }
@@ -51,7 +51,7 @@ macro_rules! float_kinds {
     };
 }
 
-/// How a floating-point format spells infinities and NaNs.
+/// The encoding of infinities and NaNs in a floating-point format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Specials {
     /// As IEEE 754: the largest exponent is reserved.
@@ -87,14 +87,14 @@ float_kinds! {
     F128 "f128" 128 15 112 Ieee;
 }
 
-/// What a type is.
+/// The data of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TypeData {
     /// `i32`, `si8`, `ui1`.
     Integer {
         /// Number of bits, at most [`MAX_INTEGER_WIDTH`].
         width: u32,
-        /// What the bits mean.
+        /// The signedness.
         sign: Signedness,
     },
     /// `index`.
@@ -113,7 +113,7 @@ pub enum TypeData {
     Vector {
         /// The size of each dimension; static.
         shape: Box<[Size]>,
-        /// Whether each dimension is a multiple of a size known at run time: `[8]`.
+        /// True if each dimension is a multiple of a size known at run time: `[8]`.
         scalable: Box<[bool]>,
         /// The element type.
         element: Type,
@@ -138,13 +138,13 @@ pub enum TypeData {
         /// The memory space.
         space: Option<Attr>,
     },
-    /// `!dialect.body`: a type of a dialect that is not registered, kept as it was written.
+    /// `!dialect.body`: a type of a dialect that is not registered, preserved verbatim.
     Opaque {
         /// The dialect's name.
         dialect: Symbol,
         /// The text after the dot, or between the angle brackets of `!dialect<body>`.
         body: Symbol,
-        /// Whether it was written `!dialect<body>`.
+        /// True if it was written `!dialect<body>`.
         bracketed: bool,
     },
     /// A type of a registered dialect.
@@ -172,7 +172,7 @@ pub struct MemRefType {
     pub shape: Box<[Size]>,
     /// The element type.
     pub element: Type,
-    /// How indices become addresses; `None` is the identity.
+    /// The map from indices to addresses; `None` is the identity.
     pub layout: Option<Attr>,
     /// The memory space.
     pub space: Option<Attr>,
@@ -182,7 +182,7 @@ pub struct MemRefType {
 pub const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
 
 impl TypeData {
-    /// The shape of a vector, ranked tensor or ranked memref.
+    /// Returns the shape of a vector, ranked tensor or ranked memref.
     pub fn shape(&self) -> Option<&[Size]> {
         match self {
             Self::Vector { shape, .. } | Self::Tensor { shape, .. } => Some(shape),
@@ -191,7 +191,7 @@ impl TypeData {
         }
     }
 
-    /// The element type of a shaped type or of a complex.
+    /// Returns the element type of a shaped type or of a complex.
     pub fn element(&self) -> Option<Type> {
         match self {
             Self::Vector { element, .. }

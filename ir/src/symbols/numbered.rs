@@ -1,18 +1,18 @@
 //! Strings that end in a number: `f0`, `f1`, `part12`.
 //!
-//! Programs number their functions, mostly with few gaps. A name in such a row is found by its number,
-//! so what is named one after the other lies side by side; by its hash, each of a million names
-//! would be a miss of the cache.
+//! Programs number their functions, mostly with few gaps. A name in such a series is found by its
+//! number, so consecutive names are adjacent in memory; by hash, each of a million names would be a
+//! cache miss.
 
 use crate::entity::Symbol;
 use rustc_hash::FxHashMap;
 
-/// Rows of numbered names, by what stands before the number.
+/// Series of numbered names, by prefix.
 #[derive(Clone, Default)]
 pub(super) struct Numbered {
     rows: Vec<Row>,
     by_prefix: FxHashMap<Box<str>, usize>,
-    /// The row that was asked for last.
+    /// The series of the last look-up.
     last: usize,
 }
 
@@ -20,17 +20,17 @@ pub(super) struct Numbered {
 struct Row {
     prefix: Box<str>,
     symbols: Vec<Option<Symbol>>,
-    /// How many of them there are.
+    /// Number of of them.
     count: usize,
-    /// Whether names had numbers too large for the row, and are found by their hash.
+    /// True if names had numbers too large for the series, and are found by their hash.
     has_strays: bool,
 }
 
-/// The place of a name in its row.
+/// The entry of a name in its series.
 pub(super) struct RowEntry<'a> {
-    /// Its symbol, which whoever asked fills in.
+    /// Its symbol, which the caller fills in.
     pub symbol: &'a mut Option<Symbol>,
-    /// Whether the name may have a symbol that is not in the row.
+    /// True if the name may have a symbol that is not in the row.
     pub may_stray: bool,
 }
 
@@ -38,14 +38,14 @@ pub(super) struct RowEntry<'a> {
 const MOST_ROWS: usize = 256;
 
 impl Numbered {
-    /// The symbol of a name, if it is in a row.
+    /// Returns the symbol of a name, if it is in a row.
     pub fn get(&self, text: &str) -> Option<Symbol> {
         let (prefix, number) = split(text)?;
         let &row = self.by_prefix.get(prefix)?;
         self.rows[row].symbols.get(number).copied().flatten()
     }
 
-    /// The place of a name that there is or will be now, if its number is not far from others.
+    /// Returns the entry of a name, existing or new, if its number is not far from others.
     #[inline]
     pub fn place(&mut self, text: &str) -> Option<RowEntry<'_>> {
         let (prefix, number) = split(text)?;
@@ -79,7 +79,7 @@ impl Numbered {
 }
 
 impl Row {
-    /// Makes place for a number, unless most of the row would be empty.
+    /// Grows the series for a number, unless most of it would be empty.
     #[cold]
     fn grow(&mut self, number: usize) -> bool {
         let is_near = number < 4 * self.count + 16;
@@ -91,7 +91,7 @@ impl Row {
     }
 }
 
-/// What stands before the number at the end of a text, and the number, if that is how it is written.
+/// Splits a text into a prefix and the number at its end, if that is its canonical spelling.
 #[inline]
 pub fn split(text: &str) -> Option<(&str, usize)> {
     let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn few_names_take_little_place() {
+    fn few_names_need_little_memory() {
         let mut numbered = Numbered::default();
         for name in ["v15", "v70", "v1000000"] {
             if let Some(place) = numbered.place(name) {

@@ -1,5 +1,4 @@
-//! How custom assembly reads: a column of the registry, which the tables of operations know nothing
-//! of.
+//! The custom assembly: a column of the registry, independent of the tables of operations.
 
 use super::cursor::ParseResult;
 use super::format::{self, Format};
@@ -10,17 +9,16 @@ use crate::registry::{Builder, Interface};
 use crate::spec::OpSpec;
 use std::sync::OnceLock;
 
-/// How the custom assembly of an operation reads. One that has none is always written in generic
-/// form.
+/// The custom assembly of an operation. An operation without one is always written in generic form.
 #[derive(Clone, Copy, Debug)]
 pub enum Assembly {
     /// A declared format, see [`mod@format`].
     Format(&'static Declared),
     /// Written by hand.
     Custom {
-        /// Reads what stands after the name.
+        /// Parses the text after the name.
         parse: fn(&mut OpParser<'_, '_>) -> ParseResult<()>,
-        /// Writes what stands after the name.
+        /// Prints the text after the name.
         print: fn(&mut Printer<'_>, Op),
     },
 }
@@ -58,7 +56,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// A format as text.
+    /// Returns a format as text.
     pub const fn new(text: &'static str) -> Self {
         Self { text, compiled: OnceLock::new() }
     }

@@ -1,6 +1,6 @@
-//! The common form of an operation with declared assembly: what stands after its name when it
-//! has no dictionary and no optional group. It is known beforehand, down to each blank, so it is
-//! written and read in a few large pieces instead of step by step.
+//! The common form of an operation with declared assembly: the text after its name without a
+//! dictionary and optional groups. It is known in advance, down to each blank, so it is written and
+//! read in a few large pieces instead of step by step.
 
 use super::format::{Anchor, Step};
 use super::name_cache::Packed;
@@ -72,7 +72,7 @@ pub(super) fn common_form(spec: &OpSpec, steps: &[Step]) -> Option<CommonForm> {
     (ends && said && text.is_empty()).then(|| CommonForm { pieces: pieces.into(), word })
 }
 
-/// Whether a literal is written without a blank before it.
+/// True if a literal is written without a blank before it.
 pub(super) fn is_tight(word: &str) -> bool {
     matches!(word, " " | "," | ")" | "]" | ">" | "(" | "<" | "[")
 }
@@ -81,7 +81,7 @@ fn is_word(spec: &OpSpec, attr: usize) -> bool {
     matches!(spec.attrs[attr].constraint.style, AttrStyle::Words(..))
 }
 
-/// Whether a text that goes on with the next literal does not start with `word`.
+/// Checks that a text that continues with the next literal does not start with `word`.
 fn is_unambiguous(word: &str, rest: &[Step]) -> Option<()> {
     let optional = |step: &&Step| matches!(step, Step::AttrDict | Step::Optional(..));
     match rest.iter().find(|step| !optional(step)) {

@@ -1,4 +1,4 @@
-//! The parser's place in the text: one token of look-ahead, errors, nesting.
+//! The parser's position in the text: one token of look-ahead, errors, nesting.
 
 use super::lexer::{Kind, Lexer, Token};
 use super::parse_generic::KnownProps;
@@ -16,19 +16,19 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failed;
 
-/// What parsing gives.
+/// The result of parsing.
 pub type ParseResult<T> = Result<T, Failed>;
 
-/// What may be parsed, and how deep.
+/// The accepted input and its maximal depth.
 #[derive(Clone, Copy, Debug)]
 pub struct ParseOptions {
-    /// Whether operations, types and attributes of unregistered dialects are accepted.
+    /// True if operations, types and attributes of unregistered dialects are accepted.
     pub allow_unregistered: bool,
-    /// How deep regions, types, attributes and locations may be nested.
+    /// Maximal nesting depth of regions, types, attributes and locations.
     pub max_nesting: u32,
 }
 
-/// What notes call the field.
+/// The name of the field in notes.
 pub(super) const ALLOW_UNREGISTERED: &str = "ParseOptions::allow_unregistered";
 
 impl Default for ParseOptions {
@@ -37,26 +37,26 @@ impl Default for ParseOptions {
     }
 }
 
-/// The parser of everything that holds no SSA values: types, attributes, locations. The parser of
+/// The parser of everything without SSA values: types, attributes, locations. The parser of
 /// operations is built on it.
 pub struct Cursor<'a> {
-    /// The module being made.
+    /// The module under construction.
     pub ir: &'a mut Ir,
-    /// What was found wrong.
+    /// The diagnostics.
     pub diagnostics: &'a mut Diagnostics,
-    /// What may be parsed.
+    /// The options.
     pub options: ParseOptions,
     text: &'a str,
     /// Offset of the text among all sources.
     base: u32,
     lexer: Lexer<'a>,
     token: Token,
-    /// Where the token before this one ended.
+    /// The end of the previous token.
     previous_end: u32,
     depth: u32,
     /// Aliases of attributes and locations (`#a`) and of types (`!a`), with their sign.
     pub(crate) aliases: FxHashMap<&'a str, Aliased>,
-    /// Location aliases used before their definition, and what stands for them until then.
+    /// Location aliases used before their definition, and their placeholders.
     pub(super) later: IndexMap<&'a str, (Token, Loc)>,
     /// Shaped types met before, by their text.
     pub(super) shaped_types: FxHashMap<&'a str, Type>,
@@ -66,12 +66,12 @@ pub struct Cursor<'a> {
     pub(super) signatures: FxHashMap<&'a str, Signature>,
     /// Properties in generic form that were read, by operation and text.
     pub(super) known_props: FxHashMap<(OpName, &'a str), KnownProps>,
-    /// What each number of a `distinct` attribute belongs to.
+    /// The attribute of each number of a `distinct` attribute.
     pub(super) distincts: FxHashMap<u64, Attr>,
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the start of a text that lies at `base` among the sources of `ir`.
+    /// Returns a cursor at the start of a text with the offset `base` among the sources of `ir`.
     pub fn new(
         ir: &'a mut Ir,
         diagnostics: &'a mut Diagnostics,
@@ -101,42 +101,42 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The token that comes next.
+    /// Returns the next token.
     #[inline]
     pub fn token(&self) -> Token {
         self.token
     }
 
-    /// The token after the one that comes next.
+    /// Returns the token after the next one.
     pub fn second_token(&self) -> Token {
         let mut lexer = Lexer::new(self.text);
         lexer.reset(self.token.end);
         lexer.next_token()
     }
 
-    /// The text of a token.
+    /// Returns the text of a token.
     #[inline]
     pub fn text_of(&self, token: Token) -> &'a str {
         &self.text[token.start as usize..token.end as usize]
     }
 
-    /// The text of the token that comes next.
+    /// Returns the text of the next token.
     #[inline]
     pub fn text(&self) -> &'a str {
         self.text_of(self.token)
     }
 
-    /// The text between two offsets.
+    /// Returns the text between two offsets.
     pub fn text_between(&self, start: u32, end: u32) -> &'a str {
         &self.text[start as usize..end as usize]
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn source(&self) -> &'a str {
         self.text
     }
 
-    /// Goes to the next token and returns this one.
+    /// Advances to the next token and returns this one.
     #[inline]
     pub fn bump(&mut self) -> Token {
         let token = self.token;
@@ -145,21 +145,21 @@ impl<'a> Cursor<'a> {
         token
     }
 
-    /// Goes to an offset and reads a token there: shapes cut `4x8xf32` their own way.
+    /// Moves to an offset and reads a token there: shapes split `4x8xf32` their own way.
     #[inline]
     pub fn reset(&mut self, offset: u32) {
         self.lexer.reset(offset);
         self.token = self.lexer.next_token();
     }
 
-    /// Goes past everything before an offset and reads a token there.
+    /// Skips everything before an offset and reads a token there.
     #[inline]
     pub(super) fn jump(&mut self, offset: u32) {
         self.previous_end = offset;
         self.reset(offset);
     }
 
-    /// Goes past the next token and the text that stands right after it, if it does.
+    /// Skips the next token and an adjacent text, if it follows.
     #[inline]
     pub(super) fn bump_over(&mut self, text: &str) -> bool {
         let end = self.token.end as usize;
@@ -170,19 +170,19 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Whether the next token is of this kind.
+    /// Returns whether the next token is of this kind.
     #[inline]
     pub fn at(&self, kind: Kind) -> bool {
         self.token.kind == kind
     }
 
-    /// Whether the next token is this word.
+    /// Returns whether the next token is this word.
     #[inline]
     pub fn at_word(&self, word: &str) -> bool {
         self.token.kind == Kind::Bare && self.text() == word
     }
 
-    /// Goes past the next token if it is of this kind.
+    /// Consumes the next token if it is of this kind.
     #[inline]
     pub fn eat(&mut self, kind: Kind) -> bool {
         let found = self.at(kind);
@@ -192,7 +192,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Goes past the next token if it is this word.
+    /// Consumes the next token if it is this word.
     pub fn eat_word(&mut self, word: &str) -> bool {
         let found = self.at_word(word);
         if found {
@@ -201,34 +201,34 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Goes past a token of this kind, or fails saying that `what` was expected.
+    /// Consumes a token of this kind, or fails with the message that `what` was expected.
     #[inline]
     pub fn expect(&mut self, kind: Kind, what: &str) -> ParseResult<Token> {
         if self.at(kind) { Ok(self.bump()) } else { Err(self.expected(what)) }
     }
 
-    /// Goes past this word, or fails.
+    /// Consumes this word, or fails.
     pub fn expect_word(&mut self, word: &str) -> ParseResult<Token> {
         if self.at_word(word) { Ok(self.bump()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
-    /// The location of a token.
+    /// Returns the location of a token.
     #[inline]
     pub fn loc_of(&self, token: Token) -> Loc {
         Loc::offset(self.base + token.start)
     }
 
-    /// The place of a token.
+    /// Returns the source range of a token.
     pub fn place_of(&self, token: Token) -> Place {
         self.place_between(token.start, token.end)
     }
 
-    /// The place between two offsets.
+    /// Returns the source range between two offsets.
     pub fn place_between(&self, start: u32, end: u32) -> Place {
         Place { loc: Loc::offset(self.base + start), len: end - start }
     }
 
-    /// Where the last token that was gone past ended.
+    /// Returns the end of the last consumed token.
     pub fn previous_end(&self) -> u32 {
         self.previous_end
     }
@@ -258,7 +258,7 @@ impl<'a> Cursor<'a> {
         Failed
     }
 
-    /// Reports that `what` should stand here.
+    /// Reports that `what` was expected here.
     #[cold]
     pub fn expected(&mut self, what: &str) -> Failed {
         let text = self.text();
@@ -282,7 +282,7 @@ impl<'a> Cursor<'a> {
         result
     }
 
-    /// Goes one level deeper; [`Cursor::leave`] must follow.
+    /// Enters a nesting level; [`Cursor::leave`] must follow.
     #[inline]
     pub fn enter(&mut self) -> ParseResult<()> {
         if self.depth >= self.options.max_nesting {
@@ -293,13 +293,13 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Whether something that is nested this deep by itself is not too deep here.
+    /// Returns whether a value with this nesting depth of its own is not too deep here.
     pub(super) fn may_nest(&self, depth: u32) -> bool {
         self.depth + depth <= self.options.max_nesting
     }
 
-    /// Fails when something that is nested this deep by itself, such as what an alias stands for,
-    /// is too deep here.
+    /// Fails when a value with this nesting depth of its own, such as the target of an alias, is
+    /// too deep here.
     pub(super) fn check_depth(&mut self, token: Token, depth: u32) -> ParseResult<()> {
         if self.may_nest(depth) {
             return Ok(());
@@ -308,13 +308,13 @@ impl<'a> Cursor<'a> {
         Err(self.error_at(token, &codes::TOO_DEEP, message))
     }
 
-    /// Comes back from [`Cursor::enter`].
+    /// Leaves the level of [`Cursor::enter`].
     #[inline]
     pub fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    /// Parses items between commas until `close`, which is gone past.
+    /// Parses items between commas until `close`, which is consumed.
     pub fn list_until(
         &mut self,
         close: Kind,
@@ -335,7 +335,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A character, with its number if it may look like another one or like nothing.
+/// Returns a character, with its number if it may look like another one or like nothing.
 fn named(text: &str) -> String {
     match text.chars().next() {
         Some(c) if !c.is_ascii_graphic() => format!("`{text}` (U+{:04X})", u32::from(c)),

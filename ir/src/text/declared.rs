@@ -9,7 +9,7 @@ use crate::entity::{Attr, Type};
 use crate::spec::{Arity, AttrStyle, InferFrom, OpSpec, Traits};
 use smallvec::SmallVec;
 
-/// Where the names of an operand group, or the types of a group, lie on the stacks.
+/// The range of the names of an operand group, or of the types of a group, on the stacks.
 #[derive(Clone, Copy)]
 struct Span {
     group: u32,
@@ -17,7 +17,7 @@ struct Span {
     end: u32,
 }
 
-/// What was read so far of an operation with a declared format.
+/// The parts read so far of an operation with a declared format.
 #[derive(Default)]
 struct Read {
     operands: SmallVec<[Span; 3]>,
@@ -31,7 +31,7 @@ fn span_of(spans: &[Span], group: usize) -> Option<Span> {
 }
 
 impl OpParser<'_, '_> {
-    /// Parses the name, which comes next, and what stands after it, as the format says.
+    /// Parses the name, which comes next, and the text after it, by the format.
     pub(super) fn declared(&mut self, format: Option<&Format>) -> ParseResult<()> {
         let Some(format) = format else { return Ok(()) };
         let Some(plan) = &format.plan else {
@@ -45,8 +45,8 @@ impl OpParser<'_, '_> {
         self.planned(plan)
     }
 
-    /// Parses a step of a format whose operands are all single ones: what is read goes on the
-    /// stacks, and the plan knows where.
+    /// Parses a step of a format whose operands are all single ones: the results are pushed on the
+    /// stacks, at positions known to the plan.
     #[inline]
     fn plain_step(&mut self, step: &Step) -> ParseResult<()> {
         match step {
@@ -82,7 +82,7 @@ impl OpParser<'_, '_> {
         self.infer_results(&read)
     }
 
-    /// Brings names and types together where their places are known beforehand.
+    /// Matches names and types where their positions are known in advance.
     #[inline]
     fn planned(&mut self, plan: &Plan) -> ParseResult<()> {
         for &(name, ty) in &plan.operands {
@@ -107,7 +107,7 @@ impl OpParser<'_, '_> {
         }
     }
 
-    /// Sets the attribute that says how large each group is.
+    /// Sets the segment-size attribute.
     fn set_segments(&mut self, attr: &str, groups: usize, read: &[Span]) {
         let size = |group| span_of(read, group).map_or(0, |span| (span.end - span.start) as i32);
         let sizes: SmallVec<[i32; 4]> = (0..groups).map(size).collect();
@@ -158,7 +158,7 @@ impl OpParser<'_, '_> {
         Err(self.cursor.expected(&format!("`{word}`")))
     }
 
-    /// Whether the next token starts an optional group.
+    /// Returns whether the next token starts an optional group.
     fn begins(&self, anchor: Anchor, steps: &[Step]) -> bool {
         match steps.first() {
             Some(Step::Literal(word, kind)) => {
@@ -330,7 +330,7 @@ impl OpParser<'_, '_> {
         Ok(())
     }
 
-    /// The type of operands that the text does not say, if the operation has one for all.
+    /// Returns the type of operands without a written type, if all operands have one type.
     fn implied_type(&self, read: &Read) -> Option<Type> {
         let same_type = self.spec.has(Traits::SAME_TYPE);
         if !same_type && !self.spec.has(Traits::SAME_OPERAND_TYPE) {
@@ -378,11 +378,11 @@ impl OpParser<'_, '_> {
     }
 }
 
-/// The types of the results of an operation from those of its operands and its inherent
+/// Returns the types of the results of an operation from those of its operands and its inherent
 /// attributes.
 ///
 /// # Errors
-/// Says why they cannot be found.
+/// The reason why they cannot be inferred.
 pub fn infer(
     store: &mut crate::store::Store,
     spec: &OpSpec,

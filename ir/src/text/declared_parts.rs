@@ -1,5 +1,5 @@
-//! Whether an operation has the parts that its custom assembly writes. One that has not is broken
-//! and is written in generic form, which can write anything.
+//! The check that an operation has the parts that its custom assembly writes. One that has not is
+//! invalid and is written in generic form, which can write anything.
 
 use crate::access::{self, AccessAttrs};
 use crate::entity::Op;
@@ -7,7 +7,7 @@ use crate::ir::Ir;
 use crate::spec::{Arity, OpSpec, Presence, RegionKind, Traits, ValueSpec};
 use std::ops::Range;
 
-/// Whether `op` has as many operands, results, regions and successors as it declares, and the
+/// True if `op` has as many operands, results, regions and successors as it declares, and the
 /// attributes it cannot be without; the sizes of its groups add up.
 #[inline]
 pub(super) fn has_declared_parts(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
@@ -18,7 +18,7 @@ pub(super) fn has_declared_parts(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
         && (spec.attrs.is_empty() || attrs_fit(ir, op, spec) && segments_fit(ir, op, spec))
 }
 
-/// Whether the affine access of `op` is one that brackets can say.
+/// Returns whether the bracket syntax can express the affine access of `op`.
 pub(super) fn access_fits(
     ir: &Ir,
     op: Op,
@@ -26,10 +26,10 @@ pub(super) fn access_fits(
     (operands, attrs): (usize, [usize; 2]),
 ) -> bool {
     let operands = ir.operand_group(op, spec, operands).len();
-    access::is_sayable(&ir.store, operands, access_of(ir, op, attrs))
+    access::is_expressible(&ir.store, operands, access_of(ir, op, attrs))
 }
 
-/// The attributes of the affine access of `op`: its declared attributes at these places.
+/// Returns the attributes of the affine access of `op`: its declared attributes at these indices.
 pub(super) fn access_of(ir: &Ir, op: Op, attrs: [usize; 2]) -> AccessAttrs {
     let seeds = ir.attr_seeds(ir.name(op));
     let [at, sizes] = attrs.map(|attr| ir.attr_of(op, seeds[attr].name));
@@ -45,7 +45,8 @@ fn values_fit(specs: &[ValueSpec], count: usize) -> bool {
     }
 }
 
-/// Whether every operand and every result is in a group, if attributes say how large those are.
+/// Returns whether every operand and every result is in a group, according to the segment-size
+/// attributes.
 fn segments_fit(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
     let sized = |size: fn(&Ir, Op, &OpSpec, usize) -> Range<usize>, groups: usize| {
         (0..groups).map(|group| size(ir, op, spec, group).len()).sum::<usize>()

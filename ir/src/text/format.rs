@@ -1,4 +1,4 @@
-//! Declared assembly: a small language for what stands after the name of an operation.
+//! Declared assembly: a small language for the text after the name of an operation.
 //!
 //! | step | reads and writes |
 //! | --- | --- |
@@ -45,7 +45,7 @@ pub enum Step {
     Optional(Anchor, Vec<Step>),
 }
 
-/// What decides whether an optional group is written.
+/// The condition for writing an optional group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Operand group `0` is not empty.
@@ -65,14 +65,14 @@ pub struct Format {
     pub written: Vec<&'static str>,
     /// The operand group and attributes of an affine access, if it writes one.
     pub access: Option<(usize, [usize; 2])>,
-    /// Where types come from, if that can be told beforehand.
+    /// The sources of types, if they are known in advance.
     pub plan: Option<Plan>,
-    /// How it is spelled mostly, if that can be told beforehand.
+    /// The common spelling, if it is known in advance.
     pub common_form: Option<CommonForm>,
 }
 
-/// Where the types of operands and results come from, for an operation whose operands are all
-/// single ones: then names and types have known places in the text.
+/// The sources of the types of operands and results, for an operation whose operands are all single
+/// ones: then names and types have known positions in the text.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// For each operand, which of the names it is, and its type.
@@ -81,7 +81,7 @@ pub struct Plan {
     pub results: Option<Box<[TypeFrom]>>,
 }
 
-/// Where a type comes from.
+/// The source of a type.
 #[derive(Clone, Copy, Debug)]
 pub enum TypeFrom {
     /// It is type `0` of those that are written.
@@ -93,7 +93,7 @@ pub enum TypeFrom {
 /// Reads a format.
 ///
 /// # Errors
-/// Says what is wrong with the format.
+/// A description of the error in the format.
 pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
     let mut compiler = Compiler { spec, rest: format.trim_start(), anchor: None };
     let steps = compiler.steps()?;
@@ -113,7 +113,7 @@ pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
     Ok(Format { steps, written, access, plan, common_form })
 }
 
-/// Refuses a format that leaves open how large the groups of results are.
+/// Rejects a format that does not determine the sizes of the groups of results.
 fn check_result_groups(spec: &OpSpec, steps: &[Step]) -> Result<(), String> {
     if !spec.has(Traits::RESULT_SEGMENTS) {
         return Ok(());
@@ -121,7 +121,7 @@ fn check_result_groups(spec: &OpSpec, steps: &[Step]) -> Result<(), String> {
     let unwritten = (0..spec.results.len()).find(|&index| !writes_type_of_result(steps, index));
     let Some(index) = unwritten else { return Ok(()) };
     let (op, name) = (spec.name, spec.results[index].name);
-    Err(format!("`{op}`: without `type(${name})` the groups of its results cannot be told apart"))
+    Err(format!("`{op}`: without `type(${name})` the groups of its results are ambiguous"))
 }
 
 fn writes_type_of_result(steps: &[Step], index: usize) -> bool {
@@ -186,7 +186,7 @@ fn plan(spec: &OpSpec, steps: &[Step]) -> Option<Plan> {
     Some(Plan { operands: operands.collect::<Option<_>>()?, results: results.collect() })
 }
 
-/// Whether a step is neither optional with operands or types in it, nor a group of groups.
+/// Returns whether a step is neither optional with operands or types in it, nor a group of groups.
 fn is_plain(step: &Step) -> bool {
     let Step::Optional(_, inner) = step else { return true };
     inner.iter().all(|step| matches!(step, Step::Literal(..) | Step::Attr(_) | Step::AttrDict))
@@ -330,7 +330,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The token that a literal is.
+/// Returns the token that a literal is.
 fn literal_kind(literal: &str) -> Kind {
     super::lexer::Lexer::new(literal).next_token().kind
 }

@@ -1,9 +1,9 @@
-//! Whether a declared format says, or implies, every type that a reader has to know.
+//! The check that a declared format determines every type that a reader needs.
 
 use super::format::Step;
 use crate::spec::{Arity, OpSpec, Traits};
 
-/// Refuses a format that leaves open what types operands or results have.
+/// Rejects a format that does not determine the types of operands or results.
 ///
 /// # Errors
 /// Names the first such operand or result.
@@ -34,7 +34,7 @@ pub(super) fn check(spec: &OpSpec, steps: &[Step]) -> Result<(), String> {
 
 fn unknown(spec: &OpSpec, name: &str) -> String {
     let op = spec.name;
-    format!("`{op}`: nothing says the type of `${name}`: its format needs `type(${name})`")
+    format!("`{op}`: the type of `${name}` is undetermined: its format needs `type(${name})`")
 }
 
 fn mentions(steps: &[Step], wanted: &dyn Fn(&Step) -> bool) -> bool {

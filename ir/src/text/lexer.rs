@@ -2,7 +2,7 @@
 
 use crate::bigint::hex_digit;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
@@ -76,10 +76,10 @@ pub enum Kind {
     MetadataEnd,
 }
 
-/// A token: what it is and where its bytes are.
+/// A token: its kind and its byte range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Offset of its first byte.
     pub start: u32,
@@ -98,11 +98,11 @@ pub struct Lexer<'a> {
 const LETTER: u8 = 1;
 /// A decimal digit.
 const DIGIT: u8 = 2;
-/// `$` and `.`: may stand inside a bare identifier.
+/// `$` and `.`: may occur inside a bare identifier.
 const INNER: u8 = 4;
-/// `-`: together with the others, may stand in an identifier after `%`, `^`, `#`, `!`.
+/// `-`: together with the others, may occur in an identifier after `%`, `^`, `#`, `!`.
 const DASH: u8 = 8;
-/// White space, and the NUL byte, which upstream takes for it.
+/// White space, and the NUL byte, which upstream treats as such.
 const SPACE: u8 = 16;
 
 const CLASS: [u8; 256] = {
@@ -127,26 +127,26 @@ fn is(byte: u8, classes: u8) -> bool {
     CLASS[byte as usize] & classes != 0
 }
 
-/// Whether `text` can be written as a bare identifier (a dictionary key, a symbol name).
+/// Returns whether `text` can be written as a bare identifier (a dictionary key, a symbol name).
 pub fn is_bare_identifier(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.first().is_some_and(|&b| is(b, LETTER))
         && bytes.iter().all(|&b| is(b, LETTER | DIGIT | INNER))
 }
 
-/// Whether `text` can be written after `%` or `^`, other than as a number.
+/// Returns whether `text` can be written after `%` or `^`, other than as a number.
 pub fn is_suffix_identifier(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.first().is_some_and(|&b| is(b, LETTER | INNER | DASH))
         && bytes.iter().all(|&b| is(b, LETTER | DIGIT | INNER | DASH))
 }
 
-/// Whether a byte may stand in a name after `%`, `^`, `#` or `!`.
+/// Returns whether a byte may occur in a name after `%`, `^`, `#` or `!`.
 pub(super) fn is_suffix_byte(byte: u8) -> bool {
     is(byte, LETTER | DIGIT | INNER | DASH)
 }
 
-/// Where the bytes of these classes that start at an offset end.
+/// Returns the end of the bytes of these classes from an offset.
 #[inline]
 fn run_end(text: &[u8], start: usize, classes: u8) -> usize {
     let mut end = start;
@@ -156,7 +156,7 @@ fn run_end(text: &[u8], start: usize, classes: u8) -> usize {
     end
 }
 
-/// Where the bare identifier that starts at an offset ends.
+/// Returns the end of the bare identifier that starts at an offset.
 #[inline]
 pub(super) fn word_end(text: &[u8], start: usize) -> usize {
     match text.get(start) {
@@ -165,7 +165,8 @@ pub(super) fn word_end(text: &[u8], start: usize) -> usize {
     }
 }
 
-/// Where the number or identifier after a `%`, `^`, `#` or `!` ends; it starts at an offset.
+/// Returns the end of the number or identifier after a `%`, `^`, `#` or `!` that starts at an
+/// offset.
 #[inline]
 pub(super) fn suffix_end(text: &[u8], start: usize) -> usize {
     match text.get(start) {
@@ -175,12 +176,12 @@ pub(super) fn suffix_end(text: &[u8], start: usize) -> usize {
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the start of `text`, which is shorter than 2 GiB.
+    /// Returns a lexer at the start of `text`, which is shorter than 2 GiB.
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// Goes on at another offset.
+    /// Continues at another offset.
     pub fn reset(&mut self, at: u32) {
         self.at = at as usize;
     }
@@ -196,7 +197,7 @@ impl<'a> Lexer<'a> {
         self.at = run_end(self.text.as_bytes(), self.at, classes);
     }
 
-    /// Goes past comments that stand here, and the space after them.
+    /// Skips comments, and the space after them.
     #[cold]
     fn skip_comments(&mut self) {
         while self.byte(self.at) == b'/' && self.byte(self.at + 1) == b'/' {
@@ -206,7 +207,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next token.
+    /// Returns the next token.
     #[inline]
     pub fn next_token(&mut self) -> Token {
         self.skip(SPACE);
@@ -298,8 +299,8 @@ impl<'a> Lexer<'a> {
     }
 
     fn number(&mut self, first: u8) -> Kind {
-        // `0x` alone is a zero in a shape: `0x4xf32`; one that is followed by a hexadecimal digit
-        // is taken for a hexadecimal number here, and shapes look again.
+        // `0x` alone is a zero in a shape: `0x4xf32`; one before a hexadecimal digit is read as a
+        // hexadecimal number here, and shapes read it again.
         if first == b'0' && self.byte(self.at) == b'x' && self.byte(self.at + 1).is_ascii_hexdigit()
         {
             self.at += 1;
@@ -354,7 +355,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The bytes a string literal stands for; `literal` is a token with its quotes.
+/// Returns the bytes of a string literal; `literal` is a token with its quotes.
 pub fn unescape(literal: &str) -> Vec<u8> {
     let inner = &literal.as_bytes()[1..literal.len() - 1];
     let mut bytes = Vec::with_capacity(inner.len());

@@ -36,7 +36,7 @@ fn part_of(aliased: Aliased) -> Part {
     }
 }
 
-/// Whether any opaque text, used or not, mentions an alias.
+/// Returns whether any opaque text, used or not, mentions an alias.
 fn has_mentions(ir: &Ir) -> bool {
     let attrs = (0..ir.store.attr_count()).map(|index| Part::Attr(Attr::at(index as u32)));
     let types = (0..ir.store.type_count()).map(|index| Part::Type(Type::at(index as u32)));
@@ -100,7 +100,7 @@ impl Search<'_> {
     }
 }
 
-/// What stands after each `#`.
+/// Returns the names after each `#`.
 fn names_in(body: &str) -> impl Iterator<Item = &str> {
     body.split('#').skip(1).map(|rest| {
         let end = rest.bytes().position(|byte| !is_suffix_byte(byte));

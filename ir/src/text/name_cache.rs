@@ -11,18 +11,19 @@ use crate::spec::OpSpec;
 pub(super) struct Packed(u64, u64);
 
 impl Packed {
-    /// One word of it: at most eight bytes, and eight can be read.
+    /// Returns one word of it: at most eight bytes, and eight can be read.
     #[inline]
     fn short(text: &[u8], start: usize, end: usize) -> Option<u64> {
         let bytes: [u8; 8] = text.get(start..start + 8)?.try_into().ok()?;
         let len = end - start;
-        // The length is part of what is compared: no name holds a NUL byte.
+        // The length is part of the key: no name contains a NUL byte.
         (1..=8)
             .contains(&len)
             .then(|| u64::from_le_bytes(bytes) & (u64::MAX >> (64 - 8 * len as u32)))
     }
 
-    /// The bytes `start..end` of `text`, if they are at most sixteen, and as many can be read.
+    /// Returns the bytes `start..end` of `text`, if they are at most sixteen, and as many can be
+    /// read.
     #[inline]
     pub fn of(text: &[u8], start: usize, end: usize) -> Option<Self> {
         let first = Self::short(text, start, (start + 8).min(end))?;
@@ -32,7 +33,7 @@ impl Packed {
         Some(Self(first, Self::short(text, start + 8, end)?))
     }
 
-    /// A whole text, if it is not empty and has at most sixteen bytes.
+    /// Returns a whole text, if it is not empty and has at most sixteen bytes.
     pub fn of_text(text: &str) -> Option<Self> {
         let mut bytes = [0; 16];
         bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
@@ -46,7 +47,7 @@ impl Packed {
     }
 }
 
-/// Names of values by their packed text; a newer name takes the place of an older one.
+/// Names of values by their packed text; a newer name evicts an older one.
 pub(super) struct NameCache(Box<[(Packed, ValueName)]>);
 
 const NAMES: usize = 1 << 12;
@@ -58,7 +59,7 @@ impl Default for NameCache {
 }
 
 impl NameCache {
-    /// The name that a packed text spells, if it was met lately.
+    /// Returns the name that a packed text spells, if it was met lately.
     #[inline]
     pub fn get(&self, key: Packed) -> Option<ValueName> {
         let entry = &self.0[key.slot(NAMES)];
@@ -86,7 +87,7 @@ impl Default for OpCache {
 }
 
 impl OpCache {
-    /// The operation of that name, if it was met lately.
+    /// Returns the operation of that name, if it was met lately.
     #[inline]
     pub fn get(&self, key: Packed) -> Option<KnownOp> {
         let entry = &self.0[key.slot(OPS)];
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packs_what_is_short_enough() {
+    fn packs_short_names() {
         let text = b"abc abc abcdefghij 0123456789";
         assert_eq!(Packed::short(text, 0, 3), Packed::short(text, 4, 7));
         assert_ne!(Packed::short(text, 0, 3), Packed::short(text, 0, 2));

@@ -1,10 +1,10 @@
-//! Something about each name of a value.
+//! A table indexed by names of values.
 
 use crate::entity::Entity;
 use crate::names::{Name, ValueName};
 use rustc_hash::FxHashMap;
 
-/// A place for each name, found without a search where numbers have few gaps.
+/// An entry for each name, found without a search where numbers have few gaps.
 #[derive(Default)]
 pub(super) struct NameTable<T> {
     /// By symbol.
@@ -21,7 +21,7 @@ struct Numbers<T> {
 }
 
 impl<T: Copy + Default> NameTable<T> {
-    /// What is known about a name, if anything is.
+    /// Returns the entry of a name, if there is one.
     #[inline]
     pub fn get(&self, name: ValueName) -> Option<T> {
         match name.get() {
@@ -34,7 +34,7 @@ impl<T: Copy + Default> NameTable<T> {
         }
     }
 
-    /// Says what is known about a name, if it is one.
+    /// Sets the entry of a name.
     #[inline]
     pub fn set(&mut self, name: ValueName, value: T) {
         match name.get() {
@@ -87,7 +87,7 @@ impl<T: Copy + Default> Numbers<T> {
             self.dense.push(value);
             return;
         }
-        // Twice as many, so that those that move are gone through seldom.
+        // Growing by a factor of two amortizes the moves.
         self.dense.resize((number_index + 1).max(2 * len), T::default());
         let dense = &mut self.dense;
         self.sparse.retain(|&number, known| match dense.get_mut(number as usize) {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_set_is_got_in_any_order() {
+    fn entries_are_found_in_any_order() {
         let step = 7919;
         let mut table = NameTable::default();
         let name = |number: u32| ValueName::number(number).expect("it is small");

@@ -1,5 +1,5 @@
-//! Which names values and blocks are printed with: their own, unless that would mean another
-//! value to a reader; and fresh ones for those that have none.
+//! The printed names of values and blocks: their own, unless a reader would resolve that to another
+//! value; and fresh ones for those that have none.
 
 mod lasting;
 
@@ -22,24 +22,24 @@ pub(super) struct Naming {
 }
 
 impl Naming {
-    /// Whether all values are printed with their own names.
+    /// Returns whether all values are printed with their own names.
     #[inline]
     pub fn is_plain(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// The name that a value is printed with instead of its own.
+    /// Returns the name that a value is printed with instead of its own.
     pub fn assigned(&self, value: Value) -> Option<&Rc<str>> {
         self.values.get(&value)
     }
 
-    /// The label that a block is printed with instead of its own.
+    /// Returns the label that a block is printed with instead of its own.
     pub fn assigned_label(&self, block: Block) -> Option<&Rc<str>> {
         self.labels.get(&block)
     }
 
-    /// Makes a table of the groups of the operation that defines `value`, if it has many results:
-    /// each of them would be looked for else.
+    /// Builds a table of the groups of the operation that defines `value`, if it has many results:
+    /// otherwise each of them would need a search.
     pub fn learn_groups(&mut self, ir: &Ir, value: Value) {
         let Some(op) = ir.def_op(value) else { return };
         if ir.result_count(op) > MANY && !self.groups.contains_key(&op) {
@@ -48,7 +48,7 @@ impl Naming {
         }
     }
 
-    /// The first value of the group that `value` belongs to, and its place in it.
+    /// Returns the first value of the group of `value`, and its index in it.
     pub fn group_of(&self, ir: &Ir, value: Value) -> (Value, usize) {
         let Some(op) = ir.def_op(value) else { return (value, 0) };
         if let Some(starts) = self.groups.get(&op) {
@@ -63,7 +63,7 @@ impl Naming {
         (first, value.index() - first.index())
     }
 
-    /// Whether `first` is followed by another value of its group.
+    /// Returns whether `first` is followed by another value of its group.
     pub fn starts_group(&self, ir: &Ir, first: Value) -> bool {
         let Some(op) = ir.def_op(first) else { return false };
         let next = Value::from_index(first.index() + 1);
@@ -74,7 +74,7 @@ impl Naming {
         ir.results(op).next_back() >= Some(next) && continues(ir, op, next)
     }
 
-    /// The groups of the results of an operation: first value and size.
+    /// Returns the groups of the results of an operation: first value and size.
     pub fn groups(&self, ir: &Ir, op: Op) -> Vec<(Value, usize)> {
         let mut groups: Vec<(Value, usize)> = Vec::new();
         let all_fresh = all_fresh(ir, op);
@@ -96,7 +96,8 @@ fn continues_in(ir: &Ir, all_fresh: bool, value: Value) -> bool {
     all_fresh || ir.value_name(value) == ValueName::CONTINUED
 }
 
-/// Whether a result that is not the first of `op` belongs to the group of the one before it.
+/// Returns whether a result that is not the first of `op` belongs to the group of the one before
+/// it.
 fn continues(ir: &Ir, op: Op, value: Value) -> bool {
     continues_in(ir, all_fresh(ir, op), value)
 }
@@ -126,7 +127,7 @@ struct Slot {
 struct Namer<'a> {
     ir: &'a Ir,
     naming: Naming,
-    /// Whether a name counts as taken even after the end of its region.
+    /// True if a name counts as used even after the end of its region.
     unique: bool,
     captured: bool,
     slots: NameTable<Slot>,
@@ -244,7 +245,7 @@ impl<'a> Namer<'a> {
         if open || self.unique { *word |= bit } else { *word &= !bit }
     }
 
-    /// The value that a name means here.
+    /// Returns the value that a name means here.
     fn visible(&self, name: ValueName) -> Option<Value> {
         let slot = self.slots.get(name)?;
         let open = self.open.get(slot.scope as usize / 64).copied().unwrap_or(0);
@@ -266,7 +267,7 @@ impl<'a> Namer<'a> {
             None => {
                 let scope = self.scopes.last().copied().unwrap_or(0);
                 let pending = self.forwards.entry(name).or_default();
-                // A reader takes both uses for uses of the value that comes first.
+                // A reader resolves both uses to the value that comes first.
                 let other = pending.last().is_some_and(|&(_, meant)| meant != value);
                 self.captured |= other && !self.unique;
                 pending.push((scope, value));
@@ -305,7 +306,7 @@ impl<'a> Namer<'a> {
         self.slots.set(name, Slot { value: Some(value), scope });
     }
 
-    /// Whether uses that came before would be taken for uses of `value`.
+    /// Returns whether earlier uses would resolve to `value`.
     fn check_forwards(&mut self, name: ValueName, value: Value, scope: u32) {
         let Some(pending) = self.forwards.get_mut(&name) else { return };
         let others = pending.iter().any(|&(used, meant)| used >= scope && meant != value);
@@ -316,7 +317,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// A name that nothing around here has.
+    /// Returns a name that nothing around here has.
     fn fresh(&mut self, value: Value, name: ValueName) -> Rc<str> {
         let ir = self.ir;
         loop {
@@ -333,7 +334,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Whether no value that is visible here, or would be but for isolation, has this name.
+    /// Returns whether no value that is visible here, or would be but for isolation, has this name.
     fn is_free(&self, candidate: &str) -> bool {
         let around = self.isolated.iter().filter_map(|(_, taken)| taken.as_ref());
         if around.into_iter().any(|taken| taken.given.contains(candidate)) {
@@ -365,7 +366,8 @@ impl Taken {
         taken
     }
 
-    /// The next name to try for a value: a number, `arg0`, or its own name with a number after.
+    /// Returns the next name to try for a value: a number, `arg0`, or its own name with a number
+    /// after.
     fn candidate(&mut self, ir: &Ir, value: Value, name: ValueName) -> String {
         let argument = ir.def_op(value).is_none();
         let own = ir.store.word_text(name).filter(|own| !own.starts_with('0'));

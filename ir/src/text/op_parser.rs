@@ -1,4 +1,4 @@
-//! Parsing operations: what generic form and custom assembly share.
+//! Parsing operations: the code shared by generic form and custom assembly.
 
 use super::assembly::Assembly;
 use super::cursor::{Cursor, shorten};
@@ -19,7 +19,7 @@ use crate::spec::{OpSpec, RegionKind, Traits};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What the parser knows beside its place in the text.
+/// The state of the parser besides its position in the text.
 #[derive(Default)]
 pub(super) struct State {
     pub scopes: Scopes,
@@ -29,10 +29,10 @@ pub(super) struct State {
     pub body_dialects: Vec<&'static str>,
     /// Parts of the operations that are being parsed, the innermost one's on top.
     pub stacks: Stacks,
-    /// Whether a region has an entry without a label and another block called `bb0`, which the
+    /// True if a region has an entry without a label and another block called `bb0`, which the
     /// entry would be called in generic form.
     pub unsettled_names: bool,
-    /// Whether the text ended inside a region, and that was reported.
+    /// True if the text ended inside a region, and that was reported.
     pub unclosed: bool,
     pub name_cache: NameCache,
     pub op_cache: OpCache,
@@ -51,7 +51,7 @@ pub(super) struct Stacks {
     pub types: Vec<Type>,
 }
 
-/// How high the stacks were when an operation began.
+/// The heights of the stacks at the start of an operation.
 #[derive(Clone, Copy)]
 pub(super) struct Base {
     operands: usize,
@@ -141,7 +141,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(self.finish(name, pending, loc, base))
     }
 
-    /// Makes the operation.
+    /// Creates the operation.
     #[inline]
     fn finish(&mut self, name: OpName, mut pending: Pending, loc: Loc, base: &Base) -> Op {
         let ir = &mut *self.cursor.ir;
@@ -167,8 +167,8 @@ impl<'a> Parser<'_, 'a> {
         })
     }
 
-    /// The operation that a bare name means: as it is, with the dialect of the region around it
-    /// in front, or with `builtin`.
+    /// Returns the operation that a bare name means: as it is, with the dialect of the region
+    /// around it in front, or with `builtin`.
     #[inline]
     fn custom_name(&mut self, token: Token) -> ParseResult<KnownOp> {
         let bytes = self.cursor.source().as_bytes();
@@ -214,7 +214,7 @@ impl<'a> Parser<'_, 'a> {
         })
     }
 
-    /// The operations with this name after their dialect, some of them.
+    /// Returns the operations with this name after their dialect, some of them.
     fn with_dialects(&self, text: &str) -> Option<String> {
         let ops = self.registry.ops().iter().map(|op| op.name);
         let named = ops.filter(|name| name.split_once('.').is_some_and(|(_, short)| short == text));
@@ -319,17 +319,17 @@ impl<'a> OpParser<'_, 'a> {
         Parser { registry: self.registry, cursor: &mut *self.cursor, state: &mut *self.state }
     }
 
-    /// What is declared of the operation.
+    /// Returns the declaration of the operation.
     pub fn spec(&self) -> &'static OpSpec {
         self.spec
     }
 
-    /// The token of the operation's name.
+    /// Returns the token of the operation's name.
     pub fn token(&self) -> Token {
         self.token
     }
 
-    /// How many results the text binds to names.
+    /// Returns the number of results that the text binds to names.
     pub fn bound_results(&self) -> usize {
         self.results.iter().map(|name| name.count as usize).sum()
     }
@@ -389,7 +389,7 @@ impl<'a> OpParser<'_, 'a> {
         self.state.stacks.results.push(ty);
     }
 
-    /// The types of the operands so far.
+    /// Returns the types of the operands so far.
     pub fn operand_types(&self) -> SmallVec<[Type; 4]> {
         let operands = &self.state.stacks.operands[self.base.operands..];
         operands.iter().map(|&value| self.cursor.ir.ty(value)).collect()
@@ -404,7 +404,7 @@ impl<'a> OpParser<'_, 'a> {
         }
     }
 
-    /// The inherent attribute that was set under `name`.
+    /// Returns the inherent attribute that was set under `name`.
     pub fn attr(&self, name: &str) -> Option<Attr> {
         let symbol = self.cursor.ir.store.symbols.find(name)?;
         self.op.inherent.iter().rev().find(|entry| entry.0 == symbol).map(|entry| entry.1)
@@ -423,7 +423,7 @@ impl<'a> OpParser<'_, 'a> {
                 continue;
             }
             if self.op.inherent.iter().any(|entry| entry.0 == key) {
-                let message = format!("the attribute `{text}` is given twice");
+                let message = format!("the attribute `{text}` occurs twice");
                 return Err(self.cursor.error_at(start, &codes::ATTRIBUTE, message));
             }
             self.op.inherent.push((key, value));
@@ -487,7 +487,7 @@ impl<'a> OpParser<'_, 'a> {
         self.parser().block_arg_names()
     }
 
-    /// Whether the operation's regions are isolated from above.
+    /// True if the operation's regions are isolated from above.
     pub(super) fn is_isolated(spec: Option<&OpSpec>) -> bool {
         spec.is_some_and(|spec| spec.has(Traits::ISOLATED))
     }

@@ -7,8 +7,8 @@ use crate::codes;
 use crate::diagnostics::Diagnostic;
 
 impl<'a> Cursor<'a> {
-    /// Goes past a `<` and everything up to its `>`; returns the offset after that. Strings hide
-    /// what is inside them, and `->` closes nothing.
+    /// Skips a `<` and everything up to its `>`; returns the offset after that. Strings are opaque,
+    /// and `->` closes nothing.
     pub(super) fn skip_balanced(&mut self) -> ParseResult<u32> {
         let start = self.token().start;
         let bytes = self.source().as_bytes();
@@ -55,7 +55,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether to write `#dialect.body`. Upstream does if the body is a word with dots, perhaps with
+/// True if to write `#dialect.body`. Upstream does if the body is a word with dots, perhaps with
 /// balanced angle brackets after it. One that ends in a minus sign, which would make the closing
 /// bracket of `#dialect<body>` an arrow, cannot be written otherwise.
 pub(super) fn is_plain_body(body: &str) -> bool {
@@ -73,7 +73,7 @@ pub(super) fn is_plain_body(body: &str) -> bool {
     }
 }
 
-/// Whether `bytes` are `<...>`, balanced, and the bracket that opens first closes last.
+/// Returns whether `bytes` are `<...>`, balanced, and the bracket that opens first closes last.
 fn closes_at_end(bytes: &[u8]) -> bool {
     if bytes[0] != b'<' {
         return false;
@@ -112,7 +112,7 @@ fn closes_at_end(bytes: &[u8]) -> bool {
     false
 }
 
-/// Where a string ends whose contents start at `at`.
+/// Returns the end of a string whose contents start at `at`.
 fn string_end(bytes: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = bytes.get(at) {
         at += 1 + usize::from(byte == b'\\');

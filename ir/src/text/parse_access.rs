@@ -22,7 +22,7 @@ impl OpParser<'_, '_> {
         }
     }
 
-    /// Sets the attributes that say which indices there are.
+    /// Sets the attributes of the access.
     pub(super) fn set_access(
         &mut self,
         token: Token,
@@ -30,9 +30,8 @@ impl OpParser<'_, '_> {
         names: [&str; 2],
     ) -> ParseResult<()> {
         let Some(attrs) = access::attrs(&mut self.cursor.ir.store, places) else {
-            return Err(
-                self.no_access(token, "a number leaves 64 bits, or a value is multiplied by 0")
-            );
+            return Err(self
+                .no_access(token, "a coefficient exceeds 64 bits, or a value is multiplied by 0"));
         };
         for (name, value) in names.into_iter().zip([attrs.at, attrs.sizes]) {
             if let Some(value) = value {

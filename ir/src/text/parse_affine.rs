@@ -75,7 +75,7 @@ impl<'a> Cursor<'a> {
         if names.insert(name, expr).is_none() {
             return Ok(());
         }
-        let message = format!("the name `{name}` is given twice");
+        let message = format!("the name `{name}` occurs twice");
         Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
     }
 
@@ -95,7 +95,8 @@ impl<'a> Cursor<'a> {
         Ok(Constraint { expr, equality: kind == Kind::Equal })
     }
 
-    /// An expression. Every operator counts as one level of nesting, since a long sum is deep.
+    /// Returns an expression. Every operator counts as one level of nesting, since a long sum is
+    /// deep.
     fn affine_expr(&mut self, names: &Names<'a>) -> ParseResult<AffineExpr> {
         let token = self.token();
         let mut operators = 0;
@@ -106,7 +107,7 @@ impl<'a> Cursor<'a> {
         Ok(expr)
     }
 
-    /// The least integer can be made, but not be written.
+    /// The least integer can be built, but not written.
     fn check_constants(&mut self, token: Token, expr: &AffineExpr) -> ParseResult<()> {
         if !expr.has_constant(i64::MIN) {
             return Ok(());

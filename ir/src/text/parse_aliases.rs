@@ -8,7 +8,7 @@ use crate::locs::Loc;
 use rustc_hash::FxHashMap;
 
 impl<'a> Cursor<'a> {
-    /// Whether the definition of an alias starts here, at the top level.
+    /// Returns whether the definition of an alias starts here, at the top level.
     pub fn at_alias_definition(&self) -> bool {
         self.at(Kind::Hash) || self.at(Kind::Bang)
     }
@@ -53,8 +53,8 @@ impl<'a> Cursor<'a> {
         Err(self.error_at(token, &codes::BAD_ALIAS, message))
     }
 
-    /// Puts what location aliases turned out to be where they were used before their definition.
-    /// Called once, at the end of the text.
+    /// Replaces placeholders of location aliases that were used before their definition. Called
+    /// once, at the end of the text.
     pub fn resolve_deferred_locations(&mut self) {
         if self.later.is_empty() {
             return;

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 const SMALL_DICT: usize = 16;
 
 impl<'a> Cursor<'a> {
-    /// An attribute.
+    /// Returns an attribute.
     pub fn attribute(&mut self) -> ParseResult<Attr> {
         match self.token().kind {
             Kind::Integer | Kind::Float | Kind::Minus => self.number(),
@@ -42,7 +42,7 @@ impl<'a> Cursor<'a> {
         Ok(entries)
     }
 
-    /// A key that is not among `entries`; `seen` holds their keys once there are many.
+    /// Returns a key that is not among `entries`; `seen` contains their keys once there are many.
     fn new_key(
         &mut self,
         entries: &[NamedAttr],
@@ -63,7 +63,7 @@ impl<'a> Cursor<'a> {
             return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
         }
         if double {
-            let message = format!("the key `{text}` is given twice");
+            let message = format!("the key `{text}` occurs twice");
             return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
         }
         Ok(key)
@@ -163,7 +163,7 @@ impl<'a> Cursor<'a> {
         let token = self.token();
         let stride = self.small_integer("a stride or `?`")?;
         if stride == DYNAMIC {
-            let message = "a stride must be above -9223372036854775808, which stands for `?`";
+            let message = "a stride must be above -9223372036854775808, which represents `?`";
             return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
         }
         Ok(stride)
@@ -175,7 +175,7 @@ impl<'a> Cursor<'a> {
         self.expect(Kind::LeftSquare, "`[` after `distinct`")?;
         let token = self.token();
         let text = self.text();
-        self.expect(Kind::Integer, "a number that tells the attribute from others")?;
+        self.expect(Kind::Integer, "a number that identifies the attribute")?;
         let Ok(id) = text.parse() else {
             let message = format!("the number {text} is not one of 64 decimal bits");
             return Err(self.error_at(token, &codes::BAD_LITERAL, message));
@@ -203,7 +203,7 @@ impl<'a> Cursor<'a> {
 }
 
 impl crate::store::Store {
-    /// A string attribute of any bytes, and a type ([`Type::NONE`] for none).
+    /// Returns a string attribute of any bytes, and a type ([`Type::NONE`] for none).
     pub fn byte_string_attr(&mut self, bytes: Cow<'_, [u8]>, ty: Type) -> Attr {
         let data = match std::str::from_utf8(&bytes) {
             Ok(text) => AttrData::String { text: self.symbol(text), ty },

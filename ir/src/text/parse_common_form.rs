@@ -7,8 +7,8 @@ use super::op_parser::{OpParser, OperandName};
 use crate::spec::AttrStyle;
 
 impl OpParser<'_, '_> {
-    /// Parses the name of the operation, which comes next, and what stands after it, if that is
-    /// written in its common form. If not, nothing is parsed.
+    /// Parses the name of the operation, which comes next, and the text after it, if that is in
+    /// common form. If not, nothing is parsed.
     #[inline]
     pub(super) fn common_form(&mut self, common_form: &CommonForm) -> bool {
         let mut at = self.token.end as usize;
@@ -25,7 +25,7 @@ impl OpParser<'_, '_> {
         true
     }
 
-    /// Parses the piece that stands at an offset; says where it ends.
+    /// Parses the piece at an offset and returns its end.
     #[inline]
     fn common_piece(
         &mut self,

@@ -19,20 +19,20 @@ pub(super) struct Literals {
     pub shape: SmallVec<[Size; 4]>,
     /// The elements, both halves of a complex number one after the other.
     pub elements: Vec<Literal>,
-    /// How many elements were complex numbers.
+    /// Number of complex elements.
     pub pairs: usize,
-    /// Where they start.
+    /// The first token.
     pub start: Token,
 }
 
-/// How an element is kept as bytes.
+/// The byte format of an element.
 #[derive(Clone, Copy)]
 struct Format {
-    /// The type of the numbers.
+    /// The type of the scalars.
     scalar: Type,
-    /// How many numbers make an element: two for complex ones.
+    /// Number of scalars in an element: two for complex ones.
     numbers: usize,
-    /// The bits of a number.
+    /// The bits of a scalar.
     width: u32,
 }
 
@@ -46,7 +46,7 @@ impl Format {
     }
 }
 
-/// The width of a number of an integer, index or float type.
+/// Returns the width of a scalar of integer, index or float type.
 pub(super) fn number_width(data: &TypeData) -> Option<u32> {
     match data {
         TypeData::Float(kind) => Some(kind.width()),
@@ -106,7 +106,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// With what to write instead of a constant whose sizes are open.
+    /// Adds advice for a constant with dynamic sizes.
     pub(super) fn with_constant_advice(&self, error: Diagnostic) -> Diagnostic {
         match self.ir.registry.advice(tried::CONSTANT_OF_OPEN_SIZES) {
             Some(advice) => error.note(advice),
@@ -114,7 +114,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Elements, if `end` does not stand here already.
+    /// Parses elements, unless `end` comes next.
     pub(super) fn literals(&mut self, start: Token, end: Kind) -> ParseResult<Literals> {
         let mut literals =
             Literals { shape: SmallVec::new(), elements: Vec::new(), pairs: 0, start };
@@ -126,7 +126,7 @@ impl<'a> Cursor<'a> {
         Ok(literals)
     }
 
-    /// A list in brackets; gives its shape.
+    /// Parses a list in brackets and returns its shape.
     fn literal_list(&mut self, into: &mut Literals) -> ParseResult<SmallVec<[Size; 4]>> {
         self.bump();
         let mut inner = None;
@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
             return Ok(());
         }
         let real = self.literal_number()?;
-        self.expect(Kind::Comma, "`,` between the parts of a complex number")?;
+        self.expect(Kind::Comma, "`,` between the components of a complex number")?;
         let imaginary = self.literal_number()?;
         self.expect(Kind::RightParen, "`)` after a complex number")?;
         into.elements.extend([real, imaginary]);
@@ -214,7 +214,7 @@ impl<'a> Cursor<'a> {
         Ok(self.ir.store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
     }
 
-    /// How elements of a type are kept; `None` for strings.
+    /// Returns the storage format of elements of a type; `None` for strings.
     fn format(&self, element: Type) -> Option<Format> {
         let (scalar, numbers) = match *self.ir.store.type_data(element) {
             TypeData::Complex(scalar) => (scalar, 2),
@@ -336,7 +336,7 @@ impl<'a> Cursor<'a> {
         Ok(from_bytes(bytes, size))
     }
 
-    /// Bytes whose bits beyond the width of a number are zero.
+    /// Returns bytes whose bits beyond the width of a scalar are zero.
     fn normal_bytes(&self, mut bytes: Vec<u8>, format: Format) -> Vec<u8> {
         let spare = format.number_bytes() as u32 * 8 - format.width;
         if spare > 0 {
@@ -395,15 +395,15 @@ impl<'a> Cursor<'a> {
 }
 
 impl Literals {
-    /// Whether there is one element, without brackets or parentheses.
+    /// Returns whether there is one element, without brackets or parentheses.
     fn is_single(&self) -> bool {
         self.shape.is_empty() && self.pairs == 0 && self.elements.len() == 1
     }
 }
 
-/// Whether there is an element, and all others (of `size` items each) are equal to it.
+/// Returns whether there is an element, and all others (of `size` items each) are equal to it.
 fn is_splat<T: PartialEq>(items: &[T], size: usize) -> bool {
-    // Every item is equal to the one `size` places before it.
+    // Every item is equal to the one `size` positions before it.
     !items.is_empty() && items.len() >= size && items[size..] == items[..items.len() - size]
 }
 

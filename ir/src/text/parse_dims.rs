@@ -113,7 +113,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Calls what calls itself for what is nested, each time with polynomials on the stack.
+/// Runs a parser that recurs for nested expressions, with polynomials on the stack.
 fn on_large_stack<T>(parse: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(128 << 10, 2 << 20, parse)
 }

@@ -13,17 +13,17 @@ use crate::registry::Registry;
 use crate::source::SourceText;
 use std::sync::Arc;
 
-/// What parsing a text gives.
+/// The result of parsing a text.
 #[non_exhaustive]
 pub struct Parsed {
-    /// The module. It has no root if there were errors; it always knows its sources.
+    /// The module. It has no root if there were errors; its sources are always complete.
     pub ir: Ir,
-    /// What was found wrong.
+    /// The diagnostics.
     pub diagnostics: Diagnostics,
 }
 
-/// Parses a text called `name`, before which `first_line` lines of its file stand. A text that is
-/// not one `builtin.module` is wrapped in one.
+/// Parses a text called `name`, which `first_line` lines of its file precede. A text that is not
+/// one `builtin.module` is wrapped in one.
 pub fn parse(
     registry: &Arc<Registry>,
     name: &str,
@@ -85,7 +85,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The only operation if it is a module, else a new module around everything.
+    /// Returns the only operation if it is a module, else a new module around everything.
     fn root(&mut self, region: Region, block: Block, loc: Loc) -> Op {
         let ir = &mut *self.cursor.ir;
         let module = ir.op_name("builtin.module");

@@ -76,7 +76,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// A name that was not met before and is not registered.
+    /// Returns a name that was not met before and is not registered.
     #[cold]
     fn new_name(&mut self, token: Token, text: &str) -> ParseResult<OpName> {
         if text.is_empty() {
@@ -139,8 +139,8 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// `<...>`. Those written before with the same bytes are looked up: what an alias inside stands
-    /// for never changes.
+    /// `<...>`. Properties seen before with the same bytes are looked up: the target of an alias
+    /// never changes.
     fn short_props(
         &mut self,
         name: OpName,
@@ -210,8 +210,8 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// Tells inherent attributes from discardable ones. What is given in both places counts as
-    /// it stands in the properties.
+    /// Separates inherent from discardable attributes. If an attribute occurs in both lists, the
+    /// properties win.
     fn sort_attrs(
         &mut self,
         op: &mut Pending,
@@ -310,8 +310,8 @@ pub(super) struct KnownProps {
 /// Properties of at most this many bytes are looked up by their text.
 const MAX_SHORT: usize = 80;
 
-/// Where short properties, which `bytes` start with, may end: after the first `}>`. `None` when
-/// they are long, or hold what could hide a bracket.
+/// Returns the possible end of short properties at the start of `bytes`: after the first `}>`.
+/// `None` if they are long, or contain anything that could hide a bracket.
 fn short_end(bytes: &[u8]) -> Option<u32> {
     let bytes = &bytes[..bytes.len().min(MAX_SHORT)];
     let end = memchr::memmem::find(bytes, b"}>")? + 2;
@@ -319,7 +319,7 @@ fn short_end(bytes: &[u8]) -> Option<u32> {
     (bytes.starts_with(b"<{") && bytes[..end].iter().all(plain)).then_some(end as u32)
 }
 
-/// The entries of properties, under their declared names.
+/// Returns the entries of properties, under their declared names.
 fn inherent_props(ir: &Ir, spec: &'static OpSpec, props: Attr) -> Vec<(Symbol, Attr)> {
     let entries = ir.store.dict_entries(props).iter();
     let inherent = entries.filter_map(|&(key, value)| {
@@ -329,7 +329,8 @@ fn inherent_props(ir: &Ir, spec: &'static OpSpec, props: Attr) -> Vec<(Symbol, A
     inherent.collect()
 }
 
-/// The declared name of an attribute; upstream's older spelling of the segment sizes is known.
+/// Returns the declared name of an attribute; upstream's older spelling of the segment sizes is
+/// known.
 fn declared(spec: &'static OpSpec, name: &str) -> Option<&'static str> {
     let name = match name {
         "operand_segment_sizes" => "operandSegmentSizes",
@@ -363,7 +364,11 @@ mod tests {
         assert_eq!(short_end(b"<{a = 1 : i64}> ({"), Some(15));
         assert_eq!(short_end(b"<{}>"), Some(4));
         assert_eq!(short_end(b"<\"x\"> }>"), None);
-        assert_eq!(short_end(b"<{a = \"}>\"}>"), None, "a string may hold what looks like the end");
+        assert_eq!(
+            short_end(b"<{a = \"}>\"}>"),
+            None,
+            "a string may contain text that looks like the end"
+        );
         assert_eq!(short_end(b"<{a"), None);
     }
 }

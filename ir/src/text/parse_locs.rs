@@ -15,12 +15,12 @@ use indexmap::IndexSet;
 const MAX_PARTS: u32 = 1 << 20;
 
 impl<'a> Cursor<'a> {
-    /// What stands inside `loc(...)`.
+    /// Parses the contents of `loc(...)`.
     pub fn location(&mut self) -> ParseResult<Loc> {
         self.nested(Self::location_inside)
     }
 
-    /// `loc(...)`, if it stands here. An alias alone may be defined later.
+    /// Parses `loc(...)`, if it comes next. An alias alone may be defined later.
     pub fn trailing_location(&mut self) -> ParseResult<Option<Loc>> {
         if !self.at_word("loc") {
             return Ok(None);
@@ -181,8 +181,8 @@ impl<'a> Cursor<'a> {
 }
 
 impl Store {
-    /// The location fused of `parts`: without doubles and unknown ones, those that are fused with
-    /// the same metadata taken apart. One part without metadata is itself.
+    /// Returns the location fused of `parts`: without duplicates and unknown ones, those with the
+    /// same metadata flattened. One part without metadata is itself.
     pub fn fused_loc(&mut self, parts: &[Loc], metadata: Option<Attr>) -> Loc {
         let mut flat = IndexSet::new();
         for &part in parts {

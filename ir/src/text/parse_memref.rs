@@ -47,8 +47,8 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Whether an attribute, just gone past, says how indices become addresses. What an unknown
-    /// dialect's attribute says is guessed: the last parameter is a memory space.
+    /// Returns whether an attribute, just parsed, is a layout. For an attribute of an unknown
+    /// dialect this is a guess: the last parameter is a memory space.
     fn is_layout(&self, attr: Attr) -> bool {
         match self.ir.store.attr_data(attr) {
             AttrData::AffineMap(_) | AttrData::Strided { .. } => true,

@@ -92,7 +92,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(value)
     }
 
-    /// The value `%name#index` of the group that starts with `first`.
+    /// Returns the value `%name#index` of the group that starts with `first`.
     fn in_group(&mut self, operand: OperandName, first: Value) -> ParseResult<Value> {
         let size = self.group_size(first);
         if operand.index >= size {
@@ -149,14 +149,14 @@ impl<'a> Parser<'_, 'a> {
         } else {
             diagnostic.note_at(self.cursor.ir.value_loc(value), format!("`{name}` is defined here"))
         };
-        self.cursor.report(match self.way_out(self.cursor.ir.ty(value), ty) {
+        self.cursor.report(match self.conversion_advice(self.cursor.ir.ty(value), ty) {
             Some(advice) => diagnostic.note(advice),
             None => diagnostic,
         })
     }
 
-    /// What to write where a number is used as an array of such, or the other way round.
-    fn way_out(&self, has: Type, wanted: Type) -> Option<&'static str> {
+    /// Returns advice for a scalar that is used as an array, or the reverse.
+    fn conversion_advice(&self, has: Type, wanted: Type) -> Option<&'static str> {
         let ir = &self.cursor.ir;
         let element = |ty| match ir.type_data(ty) {
             TypeData::Tensor { element, .. } => Some(*element),
@@ -169,7 +169,7 @@ impl<'a> Parser<'_, 'a> {
         is_element.then(|| ir.registry.advice(tried::ARRAY_AS_NUMBER)).flatten()
     }
 
-    /// A type as it stands in a message.
+    /// Returns a type as it appears in a message.
     pub(super) fn describe(&self, ty: Type) -> String {
         format!("`{}`", super::type_to_string(self.cursor.ir, ty))
     }
@@ -209,7 +209,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Gives the results of `op` the names that were written before it.
+    /// Sets the names of the results of `op` that were written before it.
     #[inline]
     pub(super) fn define_results(&mut self, op: Op, names: &ResultNames) -> ParseResult<()> {
         let count = self.cursor.ir.result_count(op);
@@ -254,7 +254,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// Makes `name` be `value` from here on, and for the uses that came before.
+    /// Binds `name` to `value` from here on, and for earlier forward uses.
     #[inline]
     pub(super) fn define(
         &mut self,

@@ -10,12 +10,12 @@ use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
 use crate::types::{DYNAMIC, FloatKind, Signedness, TypeData};
 
-/// A number as it is written: its type may be written after it.
+/// A literal as it is written: its type may be written after it.
 #[derive(Clone, Copy)]
 pub(super) struct Literal {
     /// Digits, `true`, `false`, `inf`, `nan`, or a string.
     pub token: Token,
-    /// Whether a minus sign stands before it.
+    /// True if it has a minus sign.
     pub negative: bool,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn integer_range(data: &TypeData) -> Option<(u32, Signedness)> {
     }
 }
 
-/// Whether a word is a float: infinity, or what is no number.
+/// Returns whether a word is a special float: infinity or NaN.
 fn is_special(word: &str) -> bool {
     matches!(word, "inf" | "nan")
 }
@@ -45,7 +45,7 @@ impl<'a> Cursor<'a> {
         self.number_of_type(literal, ty)
     }
 
-    /// A number, `true` or `false` whose type is known and not written.
+    /// Parses a number, `true` or `false` of a known type that is not written.
     pub fn number_of(&mut self, ty: Type) -> ParseResult<Attr> {
         if ty == Type::I1 && self.at(Kind::Bare) {
             let value = if self.eat_word("true") {
@@ -82,7 +82,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Refuses `1e-13`, which other languages take for a float.
+    /// Rejects `1e-13`, which other languages read as a float.
     #[inline]
     fn no_exponent(&mut self, number: Token) -> ParseResult<()> {
         let rest = self.token();
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
         Err(self.error_at(number, &codes::BAD_LITERAL, message))
     }
 
-    /// Whether a number starts here.
+    /// True if a number starts here.
     pub(super) fn at_number(&self) -> bool {
         match self.token().kind {
             Kind::Integer | Kind::Float | Kind::Minus => true,
@@ -114,7 +114,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// An integer of 64 bits without a type.
+    /// Returns an integer of 64 bits without a type.
     pub fn small_integer(&mut self, what: &str) -> ParseResult<i64> {
         let negative = self.eat(Kind::Minus);
         let token = self.expect(Kind::Integer, what)?;
@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
             ));
         };
         if negative {
-            return Err(self.bad_float(literal, kind, "gives bits, which take no minus sign"));
+            return Err(self.bad_float(literal, kind, "denotes bits, which have no minus sign"));
         }
         let digits = digits.trim_start_matches('0');
         let bits = match digits {
@@ -189,13 +189,13 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The bits of `inf` or `nan`.
+    /// Returns the bits of `inf` or `nan`.
     fn special_float(&mut self, literal: Literal, kind: FloatKind) -> ParseResult<u128> {
         let value = match (self.text_of(literal.token), literal.negative) {
             ("inf", false) => f64::INFINITY,
             ("inf", true) => f64::NEG_INFINITY,
             (_, false) => f64::NAN,
-            (_, true) => return Err(self.bad_float(literal, kind, "takes no sign")),
+            (_, true) => return Err(self.bad_float(literal, kind, "has no sign")),
         };
         let bits = kind.encode(value);
         if kind.value(bits).to_bits() != value.to_bits() {

@@ -21,7 +21,7 @@ enum Extended<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Goes past a `#name` or `!name` and says what it is.
+    /// Parses a `#name` or `!name` and returns its kind.
     fn extended_name(&mut self) -> (Token, Extended<'a>) {
         let token = self.bump();
         let text = &self.text_of(token)[1..];
@@ -34,7 +34,7 @@ impl<'a> Cursor<'a> {
         (token, extended)
     }
 
-    /// Whether a `<` starts right after `end`.
+    /// Returns whether a `<` starts right after `end`.
     fn body_follows(&self, end: u32) -> bool {
         self.at(Kind::Less) && self.token().start == end
     }
@@ -124,7 +124,7 @@ impl<'a> Cursor<'a> {
         Ok(parsed)
     }
 
-    /// What an alias, just gone past, stands for.
+    /// Returns the target of an alias that was just parsed.
     pub(super) fn alias(&mut self, token: Token) -> ParseResult<Aliased> {
         let Some(&aliased) = self.aliases.get(self.text_of(token)) else {
             return Err(self.undeclared_alias(token));
@@ -168,7 +168,7 @@ impl<'a> Cursor<'a> {
         )))
     }
 
-    /// The text after `#dialect.`, or between the angle brackets of `#dialect<...>`.
+    /// Returns the text after `#dialect.`, or between the angle brackets of `#dialect<...>`.
     fn opaque_body(&mut self, token: Token, name: &'a str) -> ParseResult<&'a str> {
         if !self.body_follows(token.end) {
             return Ok(name);

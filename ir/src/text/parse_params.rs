@@ -68,7 +68,7 @@ impl<'a> Cursor<'a> {
         Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
     }
 
-    /// What one of the words stands for.
+    /// Parses one of the keywords and returns its integer.
     fn one_of(&mut self, words: &[(&str, i64)], more: &[(&str, i64)]) -> ParseResult<i64> {
         let text = match self.token().kind {
             Kind::Bare => self.text(),

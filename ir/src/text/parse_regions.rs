@@ -37,8 +37,8 @@ impl<'a> Parser<'_, 'a> {
         Ok(region)
     }
 
-    /// Goes past the `}` that belongs to a `{`. If the text ends before it, then all regions around
-    /// this one are open too; that is said once.
+    /// Consumes the `}` that belongs to a `{`. If the text ends before it, then all enclosing
+    /// regions are open too; that is reported once.
     fn close(&mut self, brace: Token) -> ParseResult<()> {
         if !self.cursor.at(Kind::End) {
             self.cursor.expect(Kind::RightBrace, "`}` after a region")?;
@@ -61,7 +61,7 @@ impl<'a> Parser<'_, 'a> {
             self.add_args(entry, args)?;
             if !args.is_empty() && self.cursor.at(Kind::Caret) {
                 // The entry is written by its arguments only; a label would be a second block.
-                let message = "the entry block has its arguments already and takes no label";
+                let message = "the entry block already has its arguments and cannot have a label";
                 self.cursor.error(&codes::STRUCTURE, message);
             } else {
                 self.ops_until_block_end(entry);
@@ -77,7 +77,7 @@ impl<'a> Parser<'_, 'a> {
     /// Parses `^label(%a: i32):`.
     fn label(&mut self, region: Region) -> ParseResult<Block> {
         let token = self.cursor.bump();
-        // What stands after a label that is taken is still a block, and read as one.
+        // A label that is already defined still starts a block, which is parsed as one.
         let block = match self.block_named(token, true) {
             Ok(block) => block,
             Err(_) => self.cursor.ir.create_block(),
@@ -91,11 +91,11 @@ impl<'a> Parser<'_, 'a> {
         Ok(block)
     }
 
-    /// The block that a `^label` token names.
+    /// Returns the block that a `^label` token names.
     fn block_named(&mut self, token: Token, defined: bool) -> ParseResult<Block> {
         let text = &self.cursor.text_of(token)[1..];
         let symbol = self.cursor.ir.store.symbol(text);
-        let labels = self.state.blocks.last_mut().expect("labels stand in a region");
+        let labels = self.state.blocks.last_mut().expect("labels occur in a region");
         let Some((block, open)) = labels.get_mut(&symbol) else {
             let block = self.cursor.ir.create_block();
             self.cursor.ir.set_block_name(block, Some(symbol));
@@ -234,8 +234,8 @@ impl OpParser<'_, '_> {
     }
 }
 
-/// Goes past the rest of an operation that failed to parse, which starts at `start`: to the first
-/// token of a line that may start an operation or a block, to a label, or to the end of the region.
+/// Skips the rest of an operation that failed to parse, which starts at `start`: to the first token
+/// of a line that may start an operation or a block, to a label, or to the end of the region.
 pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
     let mut depth = cursor.open_braces_since(start);
     let mut moved = cursor.token().start != start;
@@ -252,7 +252,7 @@ pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
             {
                 return;
             }
-            // A label, wherever it stands on its line.
+            // A label, anywhere on its line.
             Kind::Caret if depth == 0 && moved && cursor.second_token().kind == Kind::Colon => {
                 return;
             }
@@ -267,7 +267,7 @@ pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
 }
 
 impl Cursor<'_> {
-    /// How many braces that were opened after `start` are still open.
+    /// Returns the number of braces opened after `start` that are still open.
     fn open_braces_since(&self, start: u32) -> usize {
         let mut lexer = Lexer::new(self.source());
         lexer.reset(start);
@@ -286,13 +286,13 @@ impl Cursor<'_> {
         }
     }
 
-    /// Whether `#name =` or `!name =` comes next.
+    /// Returns whether `#name =` or `!name =` comes next.
     fn at_definition(&self) -> bool {
         self.second_token().kind == Kind::Equal
     }
 }
 
-/// Whether only blanks stand before an offset on its line.
+/// Returns whether only blanks precede an offset on its line.
 fn starts_line(text: &str, offset: u32) -> bool {
     let before = &text.as_bytes()[..offset as usize];
     let blanks = before.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();

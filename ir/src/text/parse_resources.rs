@@ -84,7 +84,7 @@ impl<'a> Cursor<'a> {
         let token = self.bump();
         let mut bytes = self.hex_bytes(token)?;
         let Some((alignment, data)) = bytes.split_first_chunk::<ALIGNMENT_BYTES>() else {
-            let message = "a blob starts with four bytes that say how it is aligned";
+            let message = "a blob starts with four bytes of alignment";
             return Err(self.error_at(token, &codes::BAD_RESOURCE, message));
         };
         let alignment = u32::from_le_bytes(*alignment);

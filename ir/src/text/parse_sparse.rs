@@ -50,7 +50,7 @@ impl<'a> Cursor<'a> {
                 return Err(self.error_at(indices.start, &codes::BAD_ATTRIBUTE, message));
             }
         };
-        // One place alone, and none, are written in several ways.
+        // A single position, and none, have several spellings.
         let flat = matches!(indices.shape[..], [n] if n > 1);
         let index_shape: SmallVec<[Size; 4]> = if flat {
             SmallVec::from_slice(&[count])
@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
         Ok(self.ir.store.intern_attr(AttrData::Sparse { ty, indices: places, values }))
     }
 
-    /// Every place must be inside the shape.
+    /// Checks that every position is inside the shape.
     fn check_places(
         &mut self,
         token: Token,

@@ -18,7 +18,7 @@ const MAX_SHORT: usize = 96;
 pub(super) type Shape = SmallVec<[Size; 4]>;
 
 impl<'a> Cursor<'a> {
-    /// A type.
+    /// Returns a type.
     #[inline]
     pub fn ty(&mut self) -> ParseResult<Type> {
         match self.optional_ty()? {
@@ -27,7 +27,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A type, if one starts here.
+    /// Returns a type, if one starts here.
     pub fn optional_ty(&mut self) -> ParseResult<Option<Type>> {
         match self.token().kind {
             Kind::LeftParen => self.nested(Self::function_type).map(Some),
@@ -37,7 +37,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// `(i32, f32)`, with or without anything inside.
+    /// `(i32, f32)`, possibly empty.
     pub fn type_list(&mut self) -> ParseResult<Types> {
         let mut types = Types::new();
         self.expect(Kind::LeftParen, "`(`")?;
@@ -48,7 +48,7 @@ impl<'a> Cursor<'a> {
         Ok(types)
     }
 
-    /// What stands after the arrow of a function type: one type, or a list in parentheses.
+    /// Parses the results of a function type, after the arrow: one type, or a list in parentheses.
     pub fn result_types(&mut self) -> ParseResult<Types> {
         if self.at(Kind::LeftParen) {
             return self.type_list();
@@ -106,8 +106,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A tensor, vector or memref. Those written before with the same bytes are looked up: what
-    /// an alias inside stands for never changes.
+    /// Parses a tensor, vector or memref. Types seen before with the same bytes are looked up: the
+    /// target of an alias never changes.
     fn shaped_type(&mut self) -> ParseResult<Type> {
         let start = self.token().start;
         if let Some((text, ty)) = self.known_shaped_type(start as usize) {
@@ -123,7 +123,7 @@ impl<'a> Cursor<'a> {
         Ok(ty)
     }
 
-    /// The shaped type that starts at an offset, with its text, if it was met before.
+    /// Returns the shaped type that starts at an offset, with its text, if it was met before.
     fn known_shaped_type(&mut self, start: usize) -> Option<(&'a str, Type)> {
         let rest = &self.source().as_bytes()[start..];
         // A type ends with the bracket that closes it, so none starts with another one.
@@ -177,7 +177,7 @@ impl<'a> Cursor<'a> {
             self.ir.store.type_data(element),
             TypeData::Integer { .. } | TypeData::Float(_)
         ) {
-            let what = "a complex number is made of integers or floats";
+            let what = "a complex number consists of integers or floats";
             return Err(self.bad_type(token, what));
         }
         self.expect(Kind::Greater, "`>` at the end of the complex type")?;
@@ -270,8 +270,8 @@ impl<'a> Cursor<'a> {
         self.attribute()
     }
 
-    /// `#cotan.dims` must name one polynomial for each `?`, and no number: a size that is known
-    /// stands in the shape.
+    /// `#cotan.dims` must name one polynomial for each `?`, and no constant: a known size belongs
+    /// to the shape.
     fn check_dims(&mut self, token: Token, shape: &[Size], encoding: Attr) -> ParseResult<()> {
         let AttrData::Dims(dims) = self.ir.store.attr_data(encoding) else { return Ok(()) };
         let (named, dynamic) = (dims.len(), shape.iter().filter(|&&size| size == DYNAMIC).count());
@@ -313,8 +313,8 @@ impl<'a> Cursor<'a> {
         Ok(Some(shape))
     }
 
-    /// The size that comes next. In `0x4xf32`, which the lexer takes for a hexadecimal number, it
-    /// is the zero.
+    /// Parses the next size. In `0x4xf32`, which the lexer reads as a hexadecimal number, it is the
+    /// zero.
     fn size(&mut self) -> ParseResult<Size> {
         if !self.at(Kind::Integer) {
             return Err(self.expected("a size"));
@@ -329,8 +329,8 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Goes past what ends a size and the `x` after it. A token is read only after that `x`:
-    /// the word `x4x8xf32` would be as long as the rest of the shape, at each of its sizes.
+    /// Consumes the end of a size and the `x` after it. A token is read only after that `x`: the
+    /// word `x4x8xf32` would be as long as the rest of the shape, at each of its sizes.
     fn bump_times(&mut self) -> ParseResult<()> {
         let token = self.token();
         if token.kind == Kind::Integer && self.text().starts_with("0x") {
@@ -348,7 +348,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Reports that the type at `token` cannot stand there.
+    /// Reports that the type at `token` is not allowed there.
     pub(super) fn bad_type(&mut self, token: Token, what: &str) -> super::cursor::Failed {
         let text = self.text_between(token.start, self.previous_end().max(token.end));
         let message = format!("{what}, not `{}`", super::cursor::shorten(text));
@@ -356,7 +356,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The types that are written most.
+/// Returns the types that are written most.
 #[inline]
 fn common_type(text: &[u8]) -> Option<Type> {
     Some(match text {
@@ -375,7 +375,7 @@ fn common_type(text: &[u8]) -> Option<Type> {
     })
 }
 
-/// `si8`: what the bits mean, and the digits.
+/// `si8`: the signedness, and the digits.
 fn integer_type(text: &str) -> Option<(Signedness, &str)> {
     let (sign, digits) = if let Some(digits) = text.strip_prefix('i') {
         (Signedness::Signless, digits)
@@ -388,8 +388,8 @@ fn integer_type(text: &str) -> Option<(Signedness, &str)> {
     all_digits.then_some((sign, digits))
 }
 
-/// Where a short shaped type, which `bytes` start with, ends: after the `>` that closes it.
-/// `None` when it is long, or holds what could hide a bracket.
+/// Returns the end of a short shaped type at the start of `bytes`: after the closing `>`. `None` if
+/// it is long, or contains anything that could hide a bracket.
 fn short_end(bytes: &[u8]) -> Option<u32> {
     let mut open = 0;
     let mut at = 0;

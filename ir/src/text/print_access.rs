@@ -15,7 +15,7 @@ impl Printer<'_> {
         });
     }
 
-    /// What is added comes first where otherwise a minus would.
+    /// The addend comes first where otherwise a minus would.
     fn place(&mut self, place: &AffineIndex, operands: &[Value]) {
         let has_rest = place.rest.as_constant() != Some(0);
         let is_first =
@@ -55,7 +55,7 @@ impl Printer<'_> {
         self.text(if is_sum { ") * " } else { " * " });
     }
 
-    /// A polynomial after something else.
+    /// Prints a polynomial as an addend.
     fn addend(&mut self, rest: &Poly) {
         let start = self.out.len();
         self.polynomial(rest);
@@ -66,7 +66,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether it is one term that is negative.
+/// Returns whether it is one term that is negative.
 fn is_negative(times: &Poly) -> bool {
     let mut terms = times.terms();
     matches!((terms.next(), terms.next()), (Some((_, number)), None) if number < 0)

@@ -64,8 +64,8 @@ impl Printer<'_> {
         self.affine_operand(rhs);
     }
 
-    /// What is added to something: after a plus, or a minus if it is negative. A sum inside
-    /// keeps its parentheses, so that it is read as it was built.
+    /// Prints an addend: after a plus, or a minus if it is negative. A nested sum retains its
+    /// parentheses, so that it is read as it was built.
     fn affine_addend(&mut self, expr: &AffineExpr) {
         if let AffineExpr::Constant(value @ ..0) = expr {
             self.out.push_str(" - ");

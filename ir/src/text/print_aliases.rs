@@ -9,7 +9,7 @@ use crate::locs::Loc;
 use rustc_hash::FxHashSet;
 
 impl Printer<'_> {
-    /// The alias of something, if it has one that may be used here.
+    /// Returns the alias of a value, if it has one that may be used here.
     #[inline]
     pub(super) fn alias(&mut self, sigil: char, aliased: Aliased) -> bool {
         let aliases = self.ir.file.aliases();
@@ -26,12 +26,12 @@ impl Printer<'_> {
         }
     }
 
-    /// `#name = ...` lines for all aliases of the file, in its order. Those of locations only when
-    /// they are written, or something opaque mentions them; as upstream writes them, its own go in
-    /// between.
+    /// `#name = ...` lines for all aliases of the file, in its order. Those of locations only if
+    /// they are written, or mentioned in opaque text; with upstream's aliases inserted in
+    /// upstream's order.
     pub(super) fn alias_definitions(&mut self, root: Op) {
         let upstream = self.options.locations == Locations::Upstream && self.options.aliases;
-        let kept = self.kept_aliases(root);
+        let kept = self.defined_aliases(root);
         if upstream {
             let names = kept.iter().map(|&index| self.ir.file.aliases()[index].0);
             let names: FxHashSet<&str> = names.map(|name| self.ir.store.text(name)).collect();
@@ -58,8 +58,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Which aliases of the file are defined.
-    fn kept_aliases(&self, root: Op) -> Vec<usize> {
+    /// Returns the aliases of the file that are defined.
+    fn defined_aliases(&self, root: Op) -> Vec<usize> {
         let aliases = self.ir.file.aliases();
         if !self.options.aliases {
             return Vec::new();

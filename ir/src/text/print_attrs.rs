@@ -188,7 +188,7 @@ impl Printer<'_> {
         self.out.push('>');
     }
 
-    /// `<...>`: the parameters of a type or attribute of a dialect; `None` if it takes none.
+    /// `<...>`: the parameters of a type or attribute of a dialect; `None` if it has none.
     pub(super) fn dialect_params(&mut self, syntax: &ParamSyntax, params: &[Attr]) {
         if matches!(syntax, ParamSyntax::Attributes([])) {
             return;

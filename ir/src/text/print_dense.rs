@@ -42,7 +42,7 @@ impl Printer<'_> {
         }
     }
 
-    /// How many bytes an element takes.
+    /// Returns the size of an element in bytes.
     fn element_size(&self, element: Type) -> usize {
         let store = &self.ir.store;
         let (scalar, numbers) = match *store.type_data(element) {
@@ -133,7 +133,8 @@ impl Printer<'_> {
         self.behind_colon(ty);
     }
 
-    /// The indices of a sparse attribute. Equal ones stand for one place only when there is one.
+    /// Prints the indices of a sparse attribute. Equal ones are abbreviated only if there is a
+    /// single one.
     fn places(&mut self, indices: &Dense) {
         let shape = self.ir.store.type_data(indices.ty).shape().unwrap_or(&[]);
         let Elements::Bytes { bytes, splat: true } = &indices.elements else {

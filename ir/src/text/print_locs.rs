@@ -5,7 +5,7 @@ use crate::file::Aliased;
 use crate::locs::{Loc, LocData};
 
 impl Printer<'_> {
-    /// What stands inside `loc(...)`.
+    /// Prints the contents of `loc(...)`.
     pub fn loc(&mut self, loc: Loc) {
         if !self.loc_alias(loc) {
             self.loc_in_full(loc);

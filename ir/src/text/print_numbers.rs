@@ -18,7 +18,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An integer of a number of bits, from its bytes.
+    /// Prints an integer of a given width, from its bytes.
     pub(super) fn integer_bytes(&mut self, bytes: &[u8], width: u32, sign: Signedness) {
         if width == 1 && sign == Signedness::Signless {
             return self.out.push_str(if bytes[0] & 1 == 1 { "true" } else { "false" });
@@ -47,7 +47,7 @@ impl Printer<'_> {
         self.display(format_args!("0x{bits:0digits$X}"));
     }
 
-    /// Makes `1e300` a `1.0e300`.
+    /// Rewrites `1e300` as `1.0e300`.
     fn add_point(&mut self, start: usize) {
         let text = &self.out[start..];
         if !text.contains('.')

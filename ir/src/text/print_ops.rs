@@ -86,8 +86,8 @@ impl Printer<'_> {
         self.assemblies.get(self.ir.name(op).index()).copied().flatten()
     }
 
-    /// The common form of an operation with the word in it, empty for none; `None` if the
-    /// operation is not what its common form says.
+    /// Returns the common form of an operation with its keyword, empty for none; `None` if the
+    /// operation does not match its common form.
     #[inline]
     fn common_word<'u>(
         &self,
@@ -108,7 +108,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The word that an attribute is, if it is the only inherent one.
+    /// Returns the word that an attribute is, if it is the only inherent one.
     fn only_word(&self, op: Op, spec: &'static OpSpec, index: usize) -> Option<&'static str> {
         let ir = self.ir;
         let &[(name, value)] = ir.store.dict_entries(ir.props(op)?) else { return None };
@@ -169,7 +169,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Writes a space, unless what comes next belongs to what stands before it.
+    /// Writes a space, unless the next text is attached to the previous one.
     #[inline]
     fn space(&mut self, tight: bool) {
         let last = self.out.as_bytes().last();
@@ -309,7 +309,7 @@ impl Printer<'_> {
         self.functional_type(op);
     }
 
-    /// Writes ` <{...}>`, with the defaults of what is missing.
+    /// Writes ` <{...}>`, with the defaults of missing attributes.
     fn props(&mut self, op: Op) {
         let ir = self.ir;
         let missing = ir.attr_seeds(ir.name(op)).iter().filter_map(|seed| {
@@ -388,7 +388,7 @@ impl Printer<'_> {
                     self.indentation();
                     self.op(op);
                     self.out.push('\n');
-                    self.give_away();
+                    self.flush_chunk();
                 }
                 self.indent -= 2;
             }
@@ -412,7 +412,7 @@ impl Printer<'_> {
             || (ir.block_name(block).is_some() && !implied)
     }
 
-    /// Whether custom assembly means one block where it says nothing.
+    /// Returns whether custom assembly implies a single block by omitting it.
     fn has_implied_block(&self, region: Region) -> bool {
         let Some(op) = self.ir.region_parent(region) else { return false };
         let declared = self.ir.spec(op).and_then(|spec| {
@@ -434,7 +434,7 @@ impl Printer<'_> {
     }
 }
 
-/// The name of an operation inside a body whose dialect need not be said.
+/// Returns the name of an operation inside a body whose dialect can be omitted.
 #[inline]
 fn short_name(name: &'static str, body: &str) -> &'static str {
     if name.as_bytes().get(body.len()) != Some(&b'.') {

@@ -10,7 +10,7 @@ use std::fmt::Write;
 const PRELUDE: [&str; 12] =
     ["i1", "i8", "i16", "i32", "i64", "index", "f16", "bf16", "f32", "f64", "none", "() -> ()"];
 
-/// The texts of types are kept for so many types, if they are at most so long.
+/// The texts of this many types are cached, if they are short.
 const MAX_KNOWN: usize = 1 << 12;
 const MAX_SHORT: usize = 96;
 
@@ -45,7 +45,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `-> i32`, `-> (i32, f32)`: what stands after the arrow of a function type.
+    /// `-> i32`, `-> (i32, f32)`: prints the results of a function type.
     pub fn result_types(&mut self, types: &[Type]) {
         match *types {
             [ty] if self.ir.store.as_function(ty).is_none() => self.ty(ty),
@@ -104,7 +104,7 @@ impl Printer<'_> {
                 self.out.push('!');
                 self.out.push_str(def.name);
                 let around = self.without_aliases;
-                // Upstream knows nothing of an alias in the text of a type that it does not know.
+                // Upstream does not resolve aliases in the text of a type that it does not know.
                 self.without_aliases |= self.options.generic;
                 self.dialect_params(&def.syntax, params);
                 self.without_aliases = around;
@@ -121,7 +121,7 @@ impl Printer<'_> {
         self.number(u64::from(width));
     }
 
-    /// What displays as text.
+    /// Prints a displayable value.
     pub(super) fn display(&mut self, number: impl std::fmt::Display) {
         // Writing to a string cannot fail.
         let _ = write!(self.out, "{number}");

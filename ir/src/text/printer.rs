@@ -1,4 +1,4 @@
-//! Writing text: what every printer shares, and what custom assembly uses.
+//! Writing text: the parts shared by all printers, and used by custom assembly.
 
 use super::assembly::Assembly;
 use super::digits;
@@ -12,7 +12,7 @@ use crate::spec::Traits;
 use std::fmt::Write as _;
 use std::io;
 
-/// How to print.
+/// The options of printing.
 #[derive(Clone, Copy, Debug)]
 pub struct PrintOptions {
     /// Every operation in generic form.
@@ -29,7 +29,7 @@ impl Default for PrintOptions {
     }
 }
 
-/// How to write where operations and block arguments came from.
+/// The format of the locations of operations and block arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Locations {
     /// Not at all.
@@ -44,11 +44,11 @@ pub enum Locations {
 
 /// A writer of text.
 pub struct Printer<'a> {
-    /// What is printed.
+    /// The module.
     pub ir: &'a Ir,
-    /// How.
+    /// The options.
     pub options: PrintOptions,
-    /// What was written and not given away yet.
+    /// The text that was written and not flushed yet.
     pub out: String,
     pub(super) naming: Naming,
     /// The custom assembly of every operation, by name.
@@ -58,7 +58,7 @@ pub struct Printer<'a> {
     pub(super) body_dialects: Vec<&'static str>,
     /// Aliases from this one on are not defined yet.
     pub(super) alias_limit: usize,
-    /// Whether types are written in full: inside of what upstream takes as it stands.
+    /// True if types are written in full: inside of text that upstream reads verbatim.
     pub(super) without_aliases: bool,
     /// The aliases of locations, if they are written as upstream does.
     pub(super) loc_aliases: LocAliases,
@@ -67,17 +67,17 @@ pub struct Printer<'a> {
     sink: Option<Sink<'a>>,
 }
 
-/// Where text goes, and the first error on the way.
+/// The output, and its first error.
 struct Sink<'a> {
     out: &'a mut dyn io::Write,
     result: io::Result<()>,
 }
 
-/// Text is given away in pieces of at least this size.
+/// Text is flushed in pieces of at least this size.
 const CHUNK: usize = 1 << 16;
 
 impl<'a> Printer<'a> {
-    /// A printer that keeps what it writes.
+    /// Returns a printer that buffers its output.
     pub fn new(ir: &'a Ir, options: PrintOptions) -> Self {
         Self {
             ir,
@@ -95,14 +95,14 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A printer that gives what it writes to `out`, piece by piece.
+    /// Returns a printer that writes its output to `out`, piece by piece.
     pub fn to_sink(ir: &'a Ir, options: PrintOptions, out: &'a mut dyn io::Write) -> Self {
         Self { sink: Some(Sink { out, result: Ok(()) }), ..Self::new(ir, options) }
     }
 
-    /// Gives away what was written, if it is enough for a piece.
+    /// Flushes the text, if it is long enough for a piece.
     #[inline]
-    pub(super) fn give_away(&mut self) {
+    pub(super) fn flush_chunk(&mut self) {
         if self.out.len() >= CHUNK {
             self.flush();
         }
@@ -116,10 +116,10 @@ impl<'a> Printer<'a> {
         self.out.clear();
     }
 
-    /// Gives away everything that is left.
+    /// Flushes the remaining text.
     ///
     /// # Errors
-    /// The first error met on the way.
+    /// Returns the first error, if there was one.
     pub fn finish(mut self) -> io::Result<()> {
         self.flush();
         match self.sink {
@@ -315,7 +315,7 @@ impl<'a> Printer<'a> {
         entries
     }
 
-    /// Writes ` loc(...)` if locations are wanted.
+    /// Writes ` loc(...)` if locations are enabled.
     pub fn trailing_loc(&mut self, loc: crate::Loc) {
         if self.options.locations != Locations::Hidden {
             self.out.push_str(" loc(");
@@ -330,8 +330,8 @@ impl<'a> Printer<'a> {
         self.region_without(region, with_entry_args, None);
     }
 
-    /// As [`Printer::region`], without the operation that ends the only block if it has neither
-    /// operands nor attributes: who reads the region adds it. With locations it is written.
+    /// Prints as [`Printer::region`], without the terminator of the only block if it has neither
+    /// operands nor attributes: the reader adds it. With locations it is written.
     pub fn region_without_end(&mut self, region: Region, with_entry_args: bool) {
         let ir = self.ir;
         let end = ir.single_block(region).and_then(|block| ir.last_op(block));
@@ -348,8 +348,8 @@ impl<'a> Printer<'a> {
 
     fn region_without(&mut self, region: Region, with_entry_args: bool, left_out: Option<Op>) {
         self.out.push_str("{\n");
-        // Here too, or the lines on the way down to a deep place would all be kept.
-        self.give_away();
+        // Here too, or the lines on the path to a deep region would all be buffered.
+        self.flush_chunk();
         let spec = self.ir.region_parent(region).and_then(|op| self.ir.spec(op));
         self.body_dialects.push(spec.map_or("", |spec| spec.body_dialect));
         self.region_body(region, with_entry_args, left_out);
@@ -358,13 +358,13 @@ impl<'a> Printer<'a> {
         self.out.push('}');
     }
 
-    /// Writes `%a: i32, %b: f32`, with locations if they are wanted.
+    /// Writes `%a: i32, %b: f32`, with locations if they are enabled.
     pub fn block_args(&mut self, block: Block) {
         let ir = self.ir;
         self.commas(0..ir.arg_count(block), |p, index| p.block_arg(block, index));
     }
 
-    /// Writes `%a: i32`, with its location if that is wanted.
+    /// Writes `%a: i32`, with its location if that is enabled.
     pub fn block_arg(&mut self, block: Block, index: usize) {
         let value = self.ir.arg(block, index);
         self.value(value);
@@ -373,7 +373,7 @@ impl<'a> Printer<'a> {
         self.arg_loc(self.ir.arg_loc(block, index));
     }
 
-    /// Writes ` loc(...)` after a block argument if locations are wanted. Upstream has no alias
+    /// Writes ` loc(...)` after a block argument if locations are enabled. Upstream has no alias
     /// there.
     pub fn arg_loc(&mut self, loc: crate::Loc) {
         if self.options.locations != Locations::Upstream {

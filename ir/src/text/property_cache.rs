@@ -1,15 +1,15 @@
-//! Properties with one entry: a few constants and predicates stand on most operations that have
-//! any, and looking them up here is less work than hashing a dictionary.
+//! Properties with one entry: a few constants and predicates occur on most operations with
+//! properties, and looking them up here is less work than hashing a dictionary.
 
 use super::op_parser::normal_props;
 use crate::entity::{Attr, Entity, OpName, Symbol};
 use crate::ir::Ir;
 
-/// Properties by operation and entry; newer ones take the place of older ones.
+/// Properties by operation and entry; newer ones evict older ones.
 pub(super) struct PropertyCache {
     /// A power of two of them.
     entries: Vec<Option<Entry>>,
-    /// How often there was something else in a place since the table grew.
+    /// Number of evictions since the table grew.
     replaced: usize,
 }
 
@@ -20,8 +20,8 @@ struct Entry {
     props: Option<Attr>,
 }
 
-/// How many there are place for at first, and at most: what a text of many constants needs would be
-/// most of the time that a short text takes.
+/// The initial and maximal capacity: a table for a text of many constants would dominate the time
+/// for a short text.
 const COUNTS: std::ops::RangeInclusive<usize> = 1 << 8..=1 << 14;
 
 impl Default for PropertyCache {
@@ -31,7 +31,7 @@ impl Default for PropertyCache {
 }
 
 impl PropertyCache {
-    /// What is stored for an operation with this inherent attribute and no other.
+    /// Returns the stored properties of an operation with this inherent attribute and no other.
     #[inline]
     pub fn get(&mut self, ir: &mut Ir, name: OpName, entry: (Symbol, Attr)) -> Option<Attr> {
         let place = (entry.1.index() ^ name.index() << 4) & (self.entries.len() - 1);
@@ -47,7 +47,7 @@ impl PropertyCache {
         }
     }
 
-    /// Makes the table larger if it is too small for what comes again; it fills anew.
+    /// Grows the table if it is too small for recurring entries; it fills anew.
     fn grow_if_crowded(&mut self) {
         let count = self.entries.len();
         if self.replaced > 2 * count && count < *COUNTS.end() {

@@ -1,8 +1,8 @@
-//! Which SSA names are visible, and which were used before they are defined.
+//! The visible SSA names, and those used before they are defined.
 //!
-//! A name may be defined once in a region and the regions around it; neighbouring regions may
-//! use it again. So a name stands for one value at a time, and for none when the region of that value
-//! is closed. Values of a region are made while it is open: those of closed regions are a few ranges.
+//! A name may be defined once in a region and its enclosing regions; neighbouring regions may reuse
+//! it. So a name denotes one value at a time, and none when the region of that value is closed.
+//! Values of a region are created while it is open: those of closed regions are a few ranges.
 
 use super::lexer::{Kind, Token};
 use super::name_table::NameTable;
@@ -19,7 +19,7 @@ pub(super) type Scope = u32;
 pub(super) struct Forward {
     pub name: ValueName,
     pub index: u32,
-    /// Stands for the value until it is defined.
+    /// The placeholder of the value until it is defined.
     pub placeholder: Value,
     pub token: Token,
     pub resolved: bool,
@@ -32,9 +32,9 @@ pub(super) struct Forward {
 #[derive(Default)]
 pub(super) struct Scopes {
     values: NameTable<Option<Value>>,
-    /// The values that were made in regions that are closed, in order.
+    /// The ranges of values created in closed regions, in order.
     closed: Vec<Range<usize>>,
-    /// Where the last of these ends.
+    /// The end of the last of these.
     visible_from: usize,
     /// One bit for each scope there ever was: whether it is open.
     open: Vec<u64>,
@@ -50,7 +50,7 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
-    /// Opens a region before which so many values were made; returns a mark for
+    /// Opens a region; `values` is the number of values created before. Returns a mark for
     /// [`Scopes::unresolved_since`].
     pub fn open(&mut self, values: usize) -> usize {
         let scope = self.scope_count;
@@ -64,7 +64,7 @@ impl Scopes {
         self.forwards.len()
     }
 
-    /// Closes the innermost region; so many values were made before and in it.
+    /// Closes the innermost region; `values` is the number of values created so far.
     pub fn close(&mut self, values: usize) {
         let (scope, mut start) = self.stack.pop().expect("every scope that closes was opened");
         self.open[scope as usize / 64] &= !(1 << (scope % 64));
@@ -75,7 +75,7 @@ impl Scopes {
         self.visible_from = values;
     }
 
-    /// Whether the region that a value was made in is open.
+    /// Returns whether the region of a value is open.
     #[inline]
     fn is_visible(&self, value: Value) -> bool {
         value.index() >= self.visible_from || self.is_between_closed(value.index())
@@ -95,13 +95,13 @@ impl Scopes {
         self.stack.last().map_or(0, |open| open.0)
     }
 
-    /// The value of that name, if it is visible here.
+    /// Returns the value of that name, if it is visible here.
     #[inline]
     pub fn lookup(&self, name: ValueName) -> Option<Value> {
         self.values.get(name)?.filter(|&value| self.is_visible(value))
     }
 
-    /// Makes `name` be `value` in the innermost region; fails with the value it is already.
+    /// Binds `name` to `value` in the innermost region; fails with the value it already has.
     #[inline]
     pub fn define(&mut self, name: ValueName, value: Value) -> Result<(), Value> {
         if let Some(known) = self.lookup(name) {
@@ -116,12 +116,12 @@ impl Scopes {
         self.group_sizes.insert(first, size);
     }
 
-    /// The size of a group of results, if it is a large one.
+    /// Returns the size of a group of results, if it is a large one.
     pub fn group_size(&self, first: Value) -> Option<u32> {
         self.group_sizes.get(&first).copied()
     }
 
-    /// The placeholder for a name that is used in this region before it is defined.
+    /// Returns the placeholder for a name that is used in this region before it is defined.
     pub fn forward(&self, name: ValueName, index: u32) -> Option<&Forward> {
         let forward = &self.forwards[*self.forward_of.get(&(name, index))? as usize];
         self.is_open(forward.scope).then_some(forward)
@@ -136,13 +136,13 @@ impl Scopes {
         self.forwards.push(Forward { name, index, placeholder, token, resolved, scope, older });
     }
 
-    /// Whether any name was used before it was defined.
+    /// Returns whether any name was used before it was defined.
     #[inline]
     pub fn has_forwards(&self) -> bool {
         !self.forward_of.is_empty()
     }
 
-    /// The placeholders that a definition of `name` in the innermost region takes the place of.
+    /// Returns the placeholders that a definition of `name` in the innermost region replaces.
     pub fn resolve(&mut self, name: ValueName, index: u32) -> Vec<(Value, Token)> {
         let scope = self.current();
         let mut found = Vec::new();
@@ -160,8 +160,8 @@ impl Scopes {
         found
     }
 
-    /// Takes the forward uses that were noted since `mark` and not resolved, nor excused by an
-    /// operation that failed to parse.
+    /// Removes and returns the forward uses recorded since `mark` that are neither resolved nor
+    /// excused by an operation that failed to parse.
     pub fn unresolved_since(&mut self, mark: usize) -> Vec<Forward> {
         let mut since = self.forwards.split_off(mark);
         since.retain(|forward| !forward.resolved);
@@ -194,7 +194,7 @@ impl OperandName {
         Self { name, index, start: token.start, end: token.end }
     }
 
-    /// The token of its name.
+    /// Returns the token of its name.
     pub fn token(&self) -> Token {
         Token { kind: Kind::Percent, start: self.start, end: self.end }
     }
@@ -207,6 +207,6 @@ pub struct BlockArgName {
     pub name: Option<OperandName>,
     /// Its type.
     pub ty: Type,
-    /// Where it came from.
+    /// The location.
     pub loc: crate::locs::Loc,
 }

@@ -1,5 +1,5 @@
-//! Types of operands and results in generic form, `(f64, f64) -> f64`: the same few stand after
-//! most operations, and are looked up by their text.
+//! Types of operands and results in generic form, `(f64, f64) -> f64`: the same few follow most
+//! operations, and are looked up by their text.
 
 use super::cursor::Cursor;
 use super::lexer::Kind;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 pub(super) struct Signature {
     pub operands: Rc<[Type]>,
     pub results: Rc<[Type]>,
-    /// How deep the deepest of them is nested by itself.
+    /// The maximal nesting depth of one of them.
     depth: u32,
 }
 
@@ -48,8 +48,8 @@ impl Cursor<'_> {
     }
 }
 
-/// Where a short line ends. `None` for a long one, and for one with a type that may go on after
-/// the end of the line, or a comment.
+/// Returns the end of a short line. `None` for a long one, and for one with a type that may
+/// continue after the end of the line, or a comment.
 fn line_end(bytes: &[u8]) -> Option<u32> {
     let bytes = &bytes[..bytes.len().min(MAX_SHORT)];
     let end = memchr::memchr(b'\n', bytes)?;

@@ -8,13 +8,13 @@ use crate::entity::Symbol;
 use std::borrow::Cow;
 
 impl<'a> Cursor<'a> {
-    /// A string literal that holds UTF-8.
+    /// Parses a string literal of UTF-8.
     pub fn string(&mut self) -> ParseResult<Cow<'a, str>> {
         let token = self.expect(Kind::String, "a string")?;
         self.utf8(token, self.text_of(token))
     }
 
-    /// A string literal.
+    /// Returns a string literal.
     pub fn string_bytes(&mut self) -> ParseResult<Cow<'a, [u8]>> {
         let token = self.expect(Kind::String, "a string")?;
         Ok(unescape(self.text_of(token)))
@@ -31,7 +31,7 @@ impl<'a> Cursor<'a> {
         Ok(self.ir.store.symbol(&name))
     }
 
-    /// A word or a string literal, `what` of something.
+    /// Parses a word or a string literal, described by `what`.
     pub fn word_or_string(&mut self, what: &str) -> ParseResult<Symbol> {
         let text = match self.token().kind {
             Kind::Bare => {
@@ -61,7 +61,7 @@ fn unescape(literal: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// Whether a byte stands for itself in a string literal.
+/// Returns whether a byte needs no escape in a string literal.
 fn is_plain(byte: u8) -> bool {
     matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')
 }
@@ -69,14 +69,14 @@ fn is_plain(byte: u8) -> bool {
 const HEX: &[u8; 16] = b"0123456789ABCDEF";
 
 impl Printer<'_> {
-    /// A string literal; what is not printable ASCII is escaped.
+    /// Prints a string literal; bytes that are not printable ASCII are escaped.
     pub fn string_literal(&mut self, bytes: &[u8]) {
         self.out.push('"');
         self.escaped_bytes(bytes);
         self.out.push('"');
     }
 
-    /// What stands between the quotes of a string literal.
+    /// Prints the contents of a string literal.
     #[inline]
     pub fn escaped(&mut self, text: &str) {
         match text.bytes().all(is_plain) {

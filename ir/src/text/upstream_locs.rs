@@ -11,16 +11,17 @@ use crate::types::TypeData;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// A location with the alias that upstream gives it.
+/// A location with its upstream alias.
 pub(super) struct LocAlias {
     pub loc: Loc,
     pub name: String,
-    /// Whether it is defined at the end.
+    /// True if it is defined at the end.
     pub deferred: bool,
     pub rank: Rank,
 }
 
-/// Where upstream defines an alias: by depth, types first, by the name without its number.
+/// The position of an alias definition in upstream: by depth, types first, by the name without its
+/// number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
     depth: u32,
@@ -32,14 +33,14 @@ pub(super) struct Rank {
 #[derive(Default)]
 pub(super) struct LocAliases {
     pub all: Vec<LocAlias>,
-    /// Places in `all`.
+    /// Positions in `all`.
     places: FxHashMap<Loc, usize>,
     /// The ranks of the aliases that the file has.
     pub kept: Vec<Rank>,
 }
 
 impl LocAliases {
-    /// Those of the locations inside `root`; names of other aliases are in `taken`.
+    /// Returns the aliases of the locations inside `root`; names of other aliases are in `taken`.
     pub fn of(ir: &Ir, root: Op, generic: bool, taken: impl Fn(&str) -> bool) -> Self {
         let mut visitor = Visitor {
             ir,
@@ -54,13 +55,13 @@ impl LocAliases {
         visitor.finish(kept, taken)
     }
 
-    /// The alias of a location.
+    /// Returns the alias of a location.
     pub fn get(&self, loc: Loc) -> Option<&str> {
         self.places.get(&loc).map(|&place| &*self.all[place].name)
     }
 }
 
-/// What was found out about a part.
+/// The results for a part.
 struct Seen {
     /// Zero without aliases inside.
     depth: u32,
@@ -73,7 +74,7 @@ struct Visitor<'a> {
     generic: bool,
     /// In the order of the text.
     seen: IndexMap<Part, Seen, FxBuildHasher>,
-    /// The location that stands for a point of a file.
+    /// The location of a point of a file.
     points: FxHashMap<(&'a str, u32, u32), Loc>,
     /// Locations that are written like another one, with that one.
     same: FxHashMap<Loc, Loc>,
@@ -120,7 +121,7 @@ impl<'a> Visitor<'a> {
         }
     }
 
-    /// Goes through a part and what is inside, if it is met for the first time; returns its depth.
+    /// Visits a part and its contents, if it is new; returns its depth.
     fn visit(&mut self, part: Part, deferred: bool) -> u32 {
         let part = self.normal(part);
         if let Some(seen) = self.seen.get(&part) {
@@ -153,7 +154,7 @@ impl<'a> Visitor<'a> {
         }
     }
 
-    /// One part for all that are written alike.
+    /// Returns one part for all that are written the same.
     fn normal(&mut self, part: Part) -> Part {
         let ir = self.ir;
         let loc = match part {
@@ -190,7 +191,7 @@ impl<'a> Visitor<'a> {
         }
     }
 
-    /// Whether upstream gives an alias to what is like this.
+    /// Returns whether upstream defines an alias for such a part.
     fn has_alias(&self, part: Part) -> bool {
         match part {
             Part::Loc(_) => true,
@@ -229,7 +230,7 @@ impl<'a> Visitor<'a> {
         parts
     }
 
-    /// The rank of an alias that the file has.
+    /// Returns the rank of an alias that the file has.
     fn rank(&mut self, name: Symbol, aliased: Aliased) -> Rank {
         let (part, is_attr) = match aliased {
             Aliased::Attr(attr) => (Part::Attr(attr), true),

@@ -1,4 +1,4 @@
-//! The full check of what an operation declares, with words for what is wrong.
+//! The full check of an operation against its declaration, with messages for errors.
 
 use super::describe::{count_text, op_text, value_text};
 use super::shape::same_shape;
@@ -33,7 +33,7 @@ struct Check<'a> {
 struct Kind {
     /// `operand`
     noun: &'static str,
-    /// The attribute that tells groups apart.
+    /// Returns the segment-size attribute.
     sizes: fn(&OpSpec) -> Option<&'static str>,
     values: fn(&Ir, Op, usize) -> Value,
 }
@@ -105,7 +105,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether a declared attribute is missing.
+    /// Returns whether a declared attribute is missing.
     fn lacks(&self, name: &str) -> bool {
         self.spec.attr(name).is_some() && self.ir.attr_named(self.op, name).is_none()
     }
@@ -170,7 +170,7 @@ impl Check<'_> {
                 let plural = if expected == "1" { "" } else { "s" };
                 format!("expected {expected} {noun}{plural}, but found {count}")
             }
-            // The check of the attributes has said so already.
+            // The check of the attributes has already reported it.
             GroupError::NoSizes if self.lacks(attr) => return,
             GroupError::NoSizes => {
                 let groups = declared.len();
@@ -181,7 +181,7 @@ impl Check<'_> {
             }
             GroupError::Size { group, size } => {
                 let name = declared[group].name;
-                format!("'{attr}' says {size} for {noun} group #{group} ('{name}')")
+                format!("'{attr}' declares {size} for {noun} group #{group} ('{name}')")
             }
         };
         self.error(&ARITY, &message);
@@ -214,7 +214,7 @@ impl Check<'_> {
     }
 }
 
-/// How many values are declared: `2`, `2 or more`, `1 to 3`.
+/// Returns the declared number of values: `2`, `2 or more`, `1 to 3`.
 fn expected_count(declared: &[ValueSpec]) -> String {
     let least = declared.iter().filter(|group| group.arity == Arity::One).count();
     let most = declared.iter().try_fold(0, |most, group| match group.arity {
@@ -228,7 +228,7 @@ fn expected_count(declared: &[ValueSpec]) -> String {
     }
 }
 
-/// The first type, and the first one that does not go with it.
+/// Returns the first type, and the first one that does not go with it.
 fn differ(
     mut types: impl Iterator<Item = Type>,
     goes: impl Fn(Type, Type) -> bool,

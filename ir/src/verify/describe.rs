@@ -13,8 +13,8 @@ pub(super) fn value_text(ir: &Ir, value: Value) -> String {
     text.unwrap_or_else(|| "this value".into())
 }
 
-/// The name of a result that goes on the group of one before it; not looked for very far, or a
-/// million errors about an operation with a million results take for ever.
+/// Returns the name of a result that continues a group. The search is bounded, or a million errors
+/// about an operation with a million results would not terminate in time.
 fn continued_text(ir: &Ir, value: Value) -> Option<String> {
     let Def::Result(op, index) = ir.def(value) else { return None };
     (0..index).rev().take(1000).find_map(|first| {

@@ -1,4 +1,4 @@
-//! What constraints said about types: each is asked once about each type that satisfies it.
+//! Cached results of constraints on types: each is checked once for each type that satisfies it.
 
 use crate::entity::{Entity, Type};
 use crate::ir::Ir;
@@ -17,7 +17,7 @@ impl KnownTypes {
         Self { constraints: Vec::new(), bits: Vec::new(), row: ir.type_count() / 64 + 1 }
     }
 
-    /// The number of a constraint.
+    /// Returns the number of a constraint.
     pub fn number(&mut self, constraint: &'static TypeConstraint) -> u32 {
         let known = self.constraints.iter().position(|known| std::ptr::eq(*known, constraint));
         known.unwrap_or_else(|| {
@@ -27,7 +27,7 @@ impl KnownTypes {
         }) as u32
     }
 
-    /// Whether a type is known to satisfy a constraint.
+    /// Returns whether a type is known to satisfy a constraint.
     #[inline]
     pub fn has(&self, constraint: u32, ty: Type) -> bool {
         self.bits[self.word(constraint, ty)] >> (ty.index() % 64) & 1 != 0

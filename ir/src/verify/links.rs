@@ -1,11 +1,11 @@
-//! Whether the tables of a module agree with each other: an invariant of ours, not of the input.
+//! The consistency of the tables of a module: an internal invariant, independent of the input.
 
 use crate::entity::{Block, Entity, Op, Region, Use, Value};
 use crate::ir::Ir;
 use crate::tables::DefTag;
 
-/// Everything that contradicts: lists whose links do not match, values whose uses are not listed
-/// exactly once, parents that do not know their children. Debug builds ask before verifying.
+/// Returns all inconsistencies: lists whose links do not match, values whose uses are not listed
+/// exactly once, parents without their children. Debug builds check before verifying.
 pub fn broken_links(ir: &Ir) -> Vec<String> {
     let mut links = Links { ir, broken: Vec::new() };
     links.uses();
@@ -33,7 +33,7 @@ impl Links<'_> {
         }
     }
 
-    /// Every operand is in the list of its value, and nothing else is.
+    /// Every operand is in the list of its value, and the list has no other entries.
     fn uses(&mut self) {
         let mut listed = vec![false; self.ir.uses.len()];
         for value in (0..self.ir.values.len()).map(Value::from_index) {

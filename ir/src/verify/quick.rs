@@ -1,7 +1,7 @@
-//! The quick look: whether an operation certainly is what it declares to be.
+//! The quick check: it accepts operations that certainly match their declarations.
 //!
-//! It knows which types were found good before. What it does not know is left to the full check,
-//! which teaches it.
+//! It knows the types that were accepted before. Other types are left to the full check, which
+//! extends its table.
 
 use super::known::KnownTypes;
 use super::shape::same_shape;
@@ -10,10 +10,10 @@ use crate::ir::Ir;
 use crate::spec::{Arity, OpSpec, Presence, Traits, ValueSpec};
 use crate::tables::OpRow;
 
-/// What is checked of every operation of one name, prepared.
-struct Rule {
+/// The prepared checks for operations of one name.
+struct PreparedChecks {
     spec: &'static OpSpec,
-    /// Whether it has, as declared, no regions, no successors and no rule about its place.
+    /// True if it is declared without regions, successors and constraints on its position.
     straight: bool,
     operands: Slots,
     results: Slots,
@@ -22,27 +22,27 @@ struct Rule {
     same_shapes: bool,
 }
 
-/// Which constraint each value must satisfy.
+/// The constraint on each value.
 struct Slots {
     /// Constraints of the values that are always there.
     fixed: Box<[u32]>,
-    /// A group of several among them: how many stand before it, its constraint, its largest size.
+    /// A variadic group among them: number of values before it, its constraint, its maximal size.
     group: Option<(usize, u32, usize)>,
-    /// Whether the groups are told apart by an attribute, so that a quick look does not do.
+    /// True if the groups are distinguished by an attribute, which needs the full check.
     by_attribute: bool,
 }
 
 /// The rules of all operations met.
 pub(super) struct Rules {
-    rules: Vec<Option<Box<Rule>>>,
+    rules: Vec<Option<Box<PreparedChecks>>>,
     types: KnownTypes,
 }
 
-/// What a quick look finds.
+/// The result of a quick check.
 pub(super) enum Look {
-    /// Nobody registered such an operation.
+    /// The operation is not registered.
     Unregistered,
-    /// It certainly is what it declares to be, its own rule aside.
+    /// It certainly matches its declaration, its own rule aside.
     Good,
     /// It needs a full check.
     Unsure(&'static OpSpec),
@@ -70,13 +70,13 @@ impl Rules {
     }
 
     #[cold]
-    fn rule(&mut self, ir: &Ir, name: OpName) -> Option<Box<Rule>> {
+    fn rule(&mut self, ir: &Ir, name: OpName) -> Option<Box<PreparedChecks>> {
         let spec = ir.registry().spec(name)?;
         let place = Traits::TERMINATOR.0 | Traits::SYMBOL.0;
         let operands = self.slots(spec.operands, spec.has(Traits::OPERAND_SEGMENTS));
         let results = self.slots(spec.results, spec.has(Traits::RESULT_SEGMENTS));
         let branches = !spec.regions.is_empty() || !spec.successors.is_empty();
-        Some(Box::new(Rule {
+        Some(Box::new(PreparedChecks {
             spec,
             straight: !branches && spec.traits.0 & place == 0,
             operands,
@@ -112,7 +112,7 @@ impl Rules {
 }
 
 impl Slots {
-    /// Whether the types certainly are what is declared.
+    /// Returns whether the types certainly match the declaration.
     #[inline]
     fn fit(&self, known: &KnownTypes, types: &impl Types) -> bool {
         let count = types.count();
@@ -147,7 +147,7 @@ impl Slots {
     }
 }
 
-impl Rule {
+impl PreparedChecks {
     #[inline]
     fn types_fit(&self, known: &KnownTypes, ir: &Ir, row: &OpRow) -> bool {
         let (operands, results) = (OperandTypes { ir, row }, ResultTypes { ir, row });
@@ -158,7 +158,7 @@ impl Rule {
             && (!self.same_shapes || all_same_shape(ir, &operands, &results))
     }
 
-    /// Whether the inherent attributes are what an operation declares.
+    /// Returns whether the inherent attributes match the declaration of the operation.
     #[inline]
     fn attributes_fit(&self, ir: &Ir, row: &OpRow) -> bool {
         let props = row.props.unwrap_or(Attr::EMPTY_DICT);

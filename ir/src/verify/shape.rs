@@ -1,12 +1,13 @@
-//! Whether two types have the same shape.
+//! The comparison of the shapes of two types.
 
 use crate::attrs::AttrData;
 use crate::entity::Type;
 use crate::store::Store;
 use crate::types::{DYNAMIC, Size, TypeData};
 
-/// Whether an elementwise operation may take both types: both scalars or both of one container
-/// and shape. An unknown size goes with every size; sizes that are polynomials must be equal.
+/// Returns whether an elementwise operation accepts both types: both scalars or both of one
+/// container and shape. An unknown size matches every size; sizes that are polynomials must be
+/// equal.
 pub(super) fn same_shape(store: &Store, a: Type, b: Type) -> bool {
     if a == b {
         return true;

@@ -1,4 +1,4 @@
-//! Blocks: where they end, and where control goes from there.
+//! Blocks: their terminators, and their successors.
 
 use super::describe::op_text;
 use crate::codes::{Code, STRUCTURE, TERMINATOR};
@@ -62,7 +62,8 @@ fn needs_no_terminator(ir: &Ir, region: Region) -> bool {
     lenient && ir.single_block(region).is_some()
 }
 
-/// Blocks have no place of their own: their first argument has, and what is around them.
+/// Blocks have no location of their own: that of the first argument is used, or of the enclosing
+/// operation.
 fn block_loc(ir: &Ir, block: Block) -> crate::Loc {
     if ir.arg_count(block) > 0 {
         return ir.arg_loc(block, 0);
@@ -79,5 +80,5 @@ pub(super) fn entry_followed(ir: &Ir, region: Region, from: Op, diagnostics: &mu
         op_text(ir, parent),
     );
     let error = Diagnostic::error(&STRUCTURE, ir.loc(parent), message);
-    diagnostics.push(error.note_at(ir.loc(from), "control comes back to it from here"));
+    diagnostics.push(error.note_at(ir.loc(from), "control branches back to it from here"));
 }

@@ -1,4 +1,4 @@
-//! Symbols: each defined once in its table, and what uses them.
+//! Symbols: each is defined once in its table; their uses are checked.
 
 use super::describe::op_text;
 use super::walk::Walk;
@@ -11,8 +11,8 @@ use crate::spec::Traits;
 use crate::symbol_table::SymbolTables;
 use rustc_hash::FxHashMap;
 
-/// A rule of an operation that refers to symbols. It is asked when the whole module was walked;
-/// the tables are made once for all that ask.
+/// A rule of an operation that refers to symbols. It is checked after the walk over the whole
+/// module; the tables are shared by all rules.
 #[derive(Clone, Copy, Debug)]
 pub struct SymbolUser(pub fn(&Ir, Op, &mut SymbolTables, &mut Diagnostics));
 
@@ -36,19 +36,19 @@ impl Walk<'_> {
         }
     }
 
-    /// Checks that an operation which names itself stands where names are looked up.
-    pub(super) fn check_symbol_place(&mut self, op: Op) {
+    /// Checks that an operation with a symbol name is directly inside a symbol table.
+    pub(super) fn check_symbol_parent(&mut self, op: Op) {
         let ir = self.ir;
         let named = self.sym_name.is_some_and(|key| ir.attr_of(op, key).is_some());
         let parent = ir.parent_op(op).and_then(|parent| ir.spec(parent));
         if named && parent.is_some_and(|parent| !parent.has(Traits::SYMBOL_TABLE)) {
             let message =
-                format!("{} must stand in a symbol table, as a module is", op_text(ir, op));
+                format!("{} must be in a symbol table, such as a module", op_text(ir, op));
             self.diagnostics.push(Diagnostic::error(&STRUCTURE, ir.loc(op), message));
         }
     }
 
-    /// Asks the rules of operations that refer to symbols.
+    /// Checks the rules of operations that refer to symbols.
     pub(super) fn verify_symbol_users(self) {
         let mut tables = SymbolTables::default();
         for op in self.symbol_users {

@@ -6,8 +6,8 @@ use crate::ir::Ir;
 use crate::registry::Interface;
 use crate::types::TypeData;
 
-/// Interface of types of dialects: rules for every value of the type, where it may come from, and what
-/// may be done with it.
+/// An interface of types of dialects: rules for every value of the type, on its definition and its
+/// uses.
 #[derive(Clone, Copy, Debug)]
 pub struct VerifyValue(pub fn(&Ir, Value, &mut Diagnostics));
 
@@ -20,13 +20,14 @@ fn rule(ir: &Ir, ty: Type) -> Option<VerifyValue> {
     }
 }
 
-/// Whether a module has types with such rules. Mostly it has none, and nobody looks at values.
+/// Returns whether a module has types with such rules. Mostly it has none, and values are not
+/// checked.
 pub(super) fn have_rules(ir: &Ir) -> bool {
     (0..ir.type_count()).any(|index| rule(ir, Type::from_index(index)).is_some())
 }
 
-/// Finds what is wrong with the results of an operation, and with the arguments of its blocks, by
-/// the rules of their types.
+/// Reports the errors of the results of an operation, and of its block arguments, by the rules of
+/// their types.
 #[cold]
 pub(super) fn check(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));

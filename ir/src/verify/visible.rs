@@ -1,5 +1,5 @@
-//! Whether a value may be used at a place: visible, not after an isolated region, and defined on
-//! every path there.
+//! The check that a value may be used by an operation: it is visible, not outside of an isolated
+//! region, and defined on every path.
 
 use super::describe::{op_text, value_text};
 use super::walk::Walk;
@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::entity::{Block, Entity, Op, Region, Value};
 use crate::ir::{Def, Ir};
 
-/// What is wrong with a use.
+/// The error of a use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hidden {
     /// After the region of an isolated operation.
@@ -50,7 +50,8 @@ impl Walk<'_> {
         self.defined_in(depth, block, region, def)
     }
 
-    /// A definition in an open region, used in the block that is open there or deeper inside.
+    /// Returns a definition in an open region, used in the block that is open there or deeper
+    /// inside.
     fn defined_in(
         &mut self,
         depth: usize,
@@ -72,13 +73,14 @@ impl Walk<'_> {
         self.dominance.region(self.ir, region).dominates(a, b)
     }
 
-    /// Whether control comes to the innermost open block; where not, dominance means nothing.
+    /// Returns whether the innermost open block is reachable; otherwise dominance is meaningless.
     fn is_reachable(&mut self) -> bool {
         let block = self.frames.last().map(|frame| frame.block);
         block.is_none_or(|block| self.dominance.is_reachable(self.ir, block))
     }
 
-    /// A definition in no open region: right only outside of an operation that is verified alone.
+    /// Returns a definition in no open region: right only outside of an operation that is verified
+    /// alone.
     fn outer_use_is_fine(&mut self, value: Value, region: Region) -> Result<(), Hidden> {
         let ir = self.ir;
         let isolated = self.isolated() > 0;
@@ -113,8 +115,8 @@ impl Walk<'_> {
             }
             Hidden::Elsewhere if is_detached(ir, value) => {
                 let message = format!(
-                    "operand #{index} ({value_words}) does not dominate this use: what defines it is \
-                     detached, it was made and not inserted"
+                    "operand #{index} ({value_words}) does not dominate this use: its definition is \
+                     detached, it was created and not inserted"
                 );
                 (&DOMINANCE, message)
             }
@@ -143,7 +145,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether what defines a value is in no operation that is part of the module.
+/// Returns whether the definition of a value is outside of the module.
 fn is_detached(ir: &Ir, value: Value) -> bool {
     let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
     ir.def_op(value).or(around).is_none_or(|op| ir.is_detached(op))

@@ -16,15 +16,15 @@ pub(super) struct Frame {
     pub region: Region,
     /// The block that is being walked.
     pub block: Block,
-    /// The operation that comes next in it.
+    /// The next operation in it.
     next: Option<Op>,
-    /// Whether order means nothing in the region.
+    /// True if order means nothing in the region.
     pub graph: bool,
-    /// Whether operations in the region may define symbols.
+    /// True if operations in the region may define symbols.
     table: bool,
-    /// Whether an edge to the entry was found already.
+    /// True if an edge to the entry was found already.
     entry_followed: bool,
-    /// How many frames there are up to the innermost isolated region; zero when none is isolated.
+    /// Number of frames up to the innermost isolated region; zero when none is isolated.
     isolated: usize,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Walk<'a> {
     pub symbol_users: Vec<Op>,
     pub symbol_rules: &'a [Option<SymbolUser>],
     op_rules: &'a [Option<VerifyOp>],
-    /// Whether there are types with rules for their values.
+    /// True if there are types with rules for their values.
     has_value_rules: bool,
     rules: Rules,
 }
@@ -166,7 +166,8 @@ impl<'a> Walk<'a> {
         true
     }
 
-    /// How many frames there are up to the innermost isolated region; zero when none is isolated.
+    /// Returns the number of frames up to the innermost isolated region; zero when none is
+    /// isolated.
     pub fn isolated(&self) -> usize {
         self.frames.last().map_or(0, |frame| frame.isolated)
     }
@@ -191,7 +192,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Checks one operation, the visibility of its operands and what is inside it aside.
+    /// Checks one operation, except the visibility of its operands and its contents.
     #[inline]
     fn check(&mut self, op: Op, row: &OpRow) {
         if self.has_value_rules {
@@ -212,7 +213,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether everything that an operation declares is true of it; says what is not.
+    /// Returns whether an operation matches its declaration; reports the errors.
     #[cold]
     fn check_fully(&mut self, op: Op, spec: &'static OpSpec) -> bool {
         let before = self.diagnostics.error_count();
@@ -224,7 +225,7 @@ impl<'a> Walk<'a> {
             structure::check_graph_regions(self.ir, op, self.diagnostics);
         }
         if spec.has(Traits::SYMBOL) {
-            self.check_symbol_place(op);
+            self.check_symbol_parent(op);
         }
         let fine = self.diagnostics.error_count() == before;
         if fine {

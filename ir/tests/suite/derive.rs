@@ -1,4 +1,4 @@
-//! What the derives make: tables, readers, builders, setters, and text.
+//! The output of the derives: tables, readers, builders, setters, and text.
 
 use cotan_ir::OpDef;
 use cotan_ir::constraints::{ANY, FLOAT_LIKE, I1, STRING, UNIT};
@@ -11,7 +11,7 @@ use cotan_ir::{
 };
 use std::sync::Arc;
 
-/// What a sum may assume.
+/// The assumptions of a sum.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr("t.assume", flags(finite, positive), words(none = 0, all = 3), separator = ",")]
 struct Assume(u32);
@@ -25,7 +25,7 @@ enum Side {
     Right = 7,
 }
 
-/// How to compare.
+/// The predicate of a comparison.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr(integer = Type::I64)]
 enum Order {
@@ -122,7 +122,7 @@ struct Jump {
 struct Cost(u32);
 impl Interface for Cost {}
 
-/// Says what it costs.
+/// An interface with a cost.
 trait Estimate {
     const COST: u32;
     const ROW: Cost = Cost(Self::COST);
@@ -148,7 +148,7 @@ fn registry() -> Arc<Registry> {
     Registry::builder().dialect(&DIALECT).build()
 }
 
-/// A module and a block with two arguments of type `f64`.
+/// Returns a module and a block with two arguments of type `f64`.
 fn two_floats() -> (Ir, Block, Value, Value) {
     let mut ir = Ir::new(registry());
     let region = ir.create_region();
@@ -158,7 +158,7 @@ fn two_floats() -> (Ir, Block, Value, Value) {
 }
 
 #[test]
-fn the_table_says_what_the_struct_declares() {
+fn the_table_matches_the_struct() {
     let spec = Add::SPEC;
     assert_eq!((spec.name, spec.doc), ("t.add", "Adds.\n\nMore about it."));
     assert!(spec.has(Traits::PURE.with(Traits::COMMUTATIVE).with(Traits::SAME_TYPE)));
@@ -184,7 +184,7 @@ fn interfaces_are_attached_by_trait_and_by_value() {
 }
 
 #[test]
-fn what_is_built_is_read_back() {
+fn built_operations_are_read_back() {
     let (mut ir, block, x, y) = two_floats();
     let mut builder = Builder::at_end(&mut ir, block);
     let sum = Add::value(&mut builder, Loc::UNKNOWN, x, y);
@@ -229,19 +229,19 @@ fn regions_and_successors_are_read_back() {
 
 #[test]
 fn attributes_and_rust_values_convert_both_ways() {
-    fn there_and_back<T: AttrValue + PartialEq + std::fmt::Debug>(ir: &mut Ir, value: T) {
+    fn round_trip<T: AttrValue + PartialEq + std::fmt::Debug>(ir: &mut Ir, value: T) {
         let attr = value.to_attr(&mut ir.store);
         assert!((T::CONSTRAINT.holds)(ir, attr));
         assert!(!(T::CONSTRAINT.holds)(ir, Attr::UNIT));
         assert_eq!(T::from_attr(ir, attr), Some(value));
     }
     let mut ir = Ir::new(registry());
-    there_and_back(&mut ir, Assume::FINITE);
-    there_and_back(&mut ir, Side::Right);
-    there_and_back(&mut ir, Order::AtMost);
+    round_trip(&mut ir, Assume::FINITE);
+    round_trip(&mut ir, Side::Right);
+    round_trip(&mut ir, Order::AtMost);
     let label = ir.store.string_attr("a");
-    there_and_back(&mut ir, Range { start: -1, label });
-    there_and_back(&mut ir, true);
+    round_trip(&mut ir, Range { start: -1, label });
+    round_trip(&mut ir, true);
     assert_eq!((Side::Right.code(), Side::Right.word()), (7, "right-hand"));
     assert_eq!(Order::WORDS, [("less", 0), ("at_most", 1)]);
     assert!(Assume::ALL.contains(Assume::POSITIVE) && !Assume::FINITE.contains(Assume::ALL));
@@ -287,7 +287,7 @@ fn numbers_are_written_without_their_type() {
 }
 
 #[test]
-fn groups_of_results_are_told_apart_by_their_types() {
+fn groups_of_results_are_distinguished_by_their_types() {
     let text = "\"u.around\"() ({\n\
                 ^bb0(%x: f64):\n  \
                   %a, %b, %c, %d = t.split %x : f64 -> i1, f64 odd i8 rest i16\n  \

@@ -6,7 +6,7 @@ use petgraph::algo::dominators::simple_fast;
 use petgraph::graph::{DiGraph, NodeIndex};
 use proptest::prelude::*;
 
-/// A region of blocks, each with one operation that says where control may go.
+/// Returns a region of blocks, each with one operation with these successors.
 fn region(ir: &mut Ir, successors: &[Vec<usize>]) -> (Region, Vec<Block>) {
     let region = ir.create_region();
     let args = [Type::I32];
@@ -81,7 +81,7 @@ fn many_edges_to_one_exit_cost_no_more_than_others() {
 }
 
 #[test]
-fn operations_dominate_what_comes_after_them_and_what_is_inside_that() {
+fn operations_dominate_later_ones_and_their_contents() {
     let mut ir = empty();
     let (_, blocks) = region(&mut ir, &[vec![1, 2], vec![], vec![]]);
     let name = ir.op_name("u.op");

@@ -34,7 +34,7 @@ fn refused<T: OpDef>(format: &'static str) -> Option<String> {
 fn types_are_written_or_follow() {
     let unknown = |op: &str, name: &str| {
         Some(format!(
-            "`{op}`: nothing says the type of `${name}`: its format needs `type(${name})`"
+            "`{op}`: the type of `${name}` is undetermined: its format needs `type(${name})`"
         ))
     };
     assert_eq!(refused::<Plain>("$x attr-dict"), unknown("test.plain", "x"));

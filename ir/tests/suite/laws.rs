@@ -1,5 +1,5 @@
-//! Laws of editing: whatever is done, the tables agree; copies and compacted modules are the same
-//! as the original.
+//! Laws of editing: after every change the tables are consistent; copies and compacted modules
+//! equal the original.
 
 use cotan_ir::verify::links::broken_links;
 use cotan_ir::{Block, Def, Ir, Loc, Mapping, NewOp, Op, Region, Registry, Type, Value};
@@ -44,8 +44,8 @@ impl Parts {
     }
 }
 
-/// Operations, operands, types, blocks, successors inside `root`, numbered in the order of the
-/// text; what comes from outside has no number.
+/// Prints operations, operands, types, blocks, successors inside `root`, numbered in the order of
+/// the text; values from outside have no number.
 fn print(ir: &Ir, root: Op) -> String {
     let parts = Parts::of(ir, root);
     let values: HashMap<Value, usize> = parts.values.iter().copied().zip(0..).collect();
@@ -176,7 +176,7 @@ fn inline(ir: &mut Ir, parts: &Parts, block: Block, before: Op) -> Option<()> {
     {
         return None;
     }
-    // What replaces the arguments must not be among them.
+    // The replacements of the arguments must not be among them.
     let args: Vec<Value> = ir.args(block).collect();
     let other = parts.values.iter().copied().find(|value| !args.contains(value))?;
     ir.inline_block_before(block, before, &vec![other; args.len()]);
@@ -219,7 +219,7 @@ proptest! {
 }
 
 #[test]
-fn compaction_drops_what_is_not_reachable() {
+fn compaction_drops_unreachable_entities() {
     let mut ir = empty_module();
     let block = ir.entry(ir.regions(ir.root())[0]).unwrap();
     let arg = ir.arg(block, 0);

@@ -1,4 +1,4 @@
-//! Modules of shapes that nobody writes by hand cost no more than others, and no stack.
+//! Modules of shapes that do not occur in handwritten code cost no more than others, and no stack.
 
 use cotan_ir::text::{ParseOptions, PrintOptions, parse, print, print_to_string};
 use cotan_ir::verify::verify;
@@ -11,7 +11,7 @@ fn blank<'a>(ir: &mut Ir, name: &str) -> NewOp<'a> {
     NewOp::new(ir.op_name(name), Loc::UNKNOWN)
 }
 
-/// A module with one empty block.
+/// Returns a module with one empty block.
 fn module() -> (Ir, Block) {
     let mut ir = Ir::new(Registry::builder().build());
     let region = ir.create_region();
@@ -132,7 +132,7 @@ impl std::io::Write for Largest {
 }
 
 #[test]
-fn deep_text_is_given_away_on_the_way_down() {
+fn deep_text_is_flushed_while_descending() {
     const DEEP: usize = 2_000;
     let (mut ir, mut block) = module();
     for _ in 0..DEEP {
@@ -143,7 +143,7 @@ fn deep_text_is_given_away_on_the_way_down() {
     }
     let mut largest = Largest(0);
     print(&ir, PrintOptions::default(), &mut largest).expect("nothing fails to be written");
-    // The indentation of the way down alone takes `DEEP * DEEP` bytes.
+    // The indentation of the outer levels alone needs `DEEP * DEEP` bytes.
     assert!((1..DEEP * DEEP / 16).contains(&largest.0), "{} bytes at once", largest.0);
 }
 

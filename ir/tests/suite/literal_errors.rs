@@ -1,4 +1,4 @@
-//! What is wrong with a type, an attribute or a location is said by code, with the fact.
+//! Errors in types, attributes and locations have a code and the violated fact.
 
 use cotan_ir::Registry;
 use cotan_ir::text::{ParseOptions, Parsed, parse};
@@ -8,7 +8,7 @@ fn read(text: &str, allow_unregistered: bool) -> Parsed {
     parse(&Registry::builder().build(), "t.mlir", text.into(), 0, options)
 }
 
-/// The code and message of the first error in `text`.
+/// Returns the code and message of the first error in `text`.
 fn error(text: &str, allow_unregistered: bool) -> String {
     let parsed = read(text, allow_unregistered);
     let first = parsed.diagnostics.iter().next();
@@ -79,7 +79,7 @@ fn types() {
 #[test]
 fn attributes() {
     refuses(&[
-        ("{a = 1, a = 2}", "E0303", "the key `a` is given twice"),
+        ("{a = 1, a = 2}", "E0303", "the key `a` occurs twice"),
         ("{\"\" = 1}", "E0303", "empty"),
         ("dense<[1, 2]> : tensor<3xi32>", "E0303", "shape [2], the type has [3]"),
         ("dense<[[1], [2, 3]]> : tensor<2x2xi32>", "E0303", "another shape"),
@@ -94,7 +94,7 @@ fn attributes() {
         ("sparse<[[0, 5]], [1]> : tensor<3x4xi32>", "E0303", "5 is outside the shape [3, 4]"),
         ("sparse<[[0]], [1]> : tensor<3x4xi32>", "E0303", "rank 2"),
         ("affine_map<(d0, d1) -> (d0 * d1)>", "E0303", "not affine"),
-        ("affine_map<(d0, d0) -> (d0)>", "E0303", "`d0` is given twice"),
+        ("affine_map<(d0, d0) -> (d0)>", "E0303", "`d0` occurs twice"),
         ("affine_map<(d0) -> (d1)>", "E0303", "`d1`"),
         ("affine_map<(d0) -> (d0 - 9223372036854775807 - 1)>", "E0303", "64 bits"),
         ("affine_set<(d0) : (d0 < 4)>", "E0002", "`=`"),
@@ -129,7 +129,7 @@ fn files() {
 }
 
 #[test]
-fn what_is_deep_is_refused_however_it_is_written() {
+fn deep_nesting_is_rejected_in_every_spelling() {
     let doubling: String = (0..2000)
         .map(|i| format!("#a{} = [#a{i}, #a{i}]\n!t{} = tuple<!t{i}, !t{i}>\n", i + 1, i + 1))
         .collect();
@@ -156,7 +156,7 @@ fn what_is_deep_is_refused_however_it_is_written() {
 }
 
 #[test]
-fn what_doubles_stays_small() {
+fn doubling_types_stay_small() {
     let doubling: String = (0..900).map(|i| format!("#a{} = [#a{i}, #a{i}]\n", i + 1)).collect();
     let text = format!("#a0 = [1]\n{doubling}\"t.a\"() {{a = #a900}} : () -> ()");
     let parsed = read(&text, true);

@@ -1,4 +1,4 @@
-//! What the core promises. All in one program, which is linked once.
+//! The tests of the core, in one program, which is linked once.
 
 mod derive;
 mod dominance;

@@ -17,7 +17,7 @@ fn values(ir: &Ir) -> Vec<Value> {
 
 /// Both are used before they are defined, the inner one while the outer one is not defined yet.
 #[test]
-fn two_values_of_one_name_are_told_apart_before_they_are_defined() {
+fn two_forward_values_of_one_name_are_distinguished() {
     let mut ir = read(
         r#""t.module"() ({
   "t.use"(%outer) : (i32) -> ()

@@ -58,7 +58,7 @@ fn references_are_found_in_attributes_of_dialects() {
 }
 
 #[test]
-fn what_is_the_same_but_for_parts_is_told_from_the_rest() {
+fn values_that_differ_in_parts_only_are_paired() {
     let ir = read(
         "\"t.op\"() : () -> (tuple<!toy.grid<#cotan.dims<n>, 1>>, tuple<!toy.grid<#cotan.dims<4>, f64>>, \
          tuple<f64, f64>, vector<2xf64>, vector<3xf64>)",

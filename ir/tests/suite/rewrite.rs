@@ -1,4 +1,4 @@
-//! Rewriting by rules: what is looked at again, how far it goes, and what it leaves.
+//! Rewriting by rules: the revisited operations, the termination, and the result.
 
 #![allow(dead_code, reason = "not every part of a declared operation is asked for")]
 
@@ -39,14 +39,14 @@ static DIALECT: Dialect = Dialect {
 
 macro_rules! unary {
     ($($op:ident $name:literal $rule:ident)*) => {$(
-        /// Takes one value and gives one.
+        /// Maps one value to one value.
         #[derive(Op, Clone, Copy, Debug)]
         #[op($name, pure, same_type, attach(Canonical(&[&$rule])))]
         struct $op {
-            /// What goes in.
+            /// The operand.
             #[operand(ANY)]
             x: Value,
-            /// What comes out.
+            /// The result.
             #[result(ANY)]
             result: Value,
         }
@@ -69,26 +69,26 @@ struct Keep {
     x: Value,
 }
 
-/// Gives what it takes as soon as it is done.
+/// Returns its operand as soon as it is done.
 #[derive(Op, Clone, Copy, Debug)]
 #[op("test.wait", pure, same_type, attach(Canonical(&[&PASS_ON])))]
 struct Wait {
-    /// What goes in.
+    /// The operand.
     #[operand(ANY)]
     x: Value,
-    /// Whether it is.
+    /// True if it is.
     #[attr(UNIT)]
     done: Option<Attr>,
-    /// What comes out.
+    /// The result.
     #[result(ANY)]
     result: Value,
 }
 
-/// Says that what it uses is done.
+/// Marks its operand as done.
 #[derive(Op, Clone, Copy, Debug)]
 #[op("test.end", attach(Canonical(&[&SAY_DONE])))]
 struct End {
-    /// What is done.
+    /// The value that is done.
     #[operand(ANY)]
     x: Value,
 }
@@ -111,7 +111,7 @@ struct Blocks {
     body: cotan_ir::Region,
 }
 
-/// Goes on with a block.
+/// Branches to a block.
 #[derive(Op, Clone, Copy, Debug)]
 #[op("test.go", terminator)]
 struct Go {
@@ -147,7 +147,7 @@ static TO_THE_LEFT: Rule = rule("to-the-left", |rw, op| {
     rw.replace_op(op, &[left])
 });
 
-/// A shrink of a shrink is one, in place: the operand is what the inner one takes.
+/// A shrink of a shrink is one, in place: it uses the operand of the inner one.
 static SHRINK: Rule = rule("shrink-once", |rw, op| {
     let Shrink { x, .. } = rw.get(op)?;
     let Shrink { x: inner, .. } = rw.def_as(x)?;
@@ -173,7 +173,7 @@ fn registry() -> Arc<Registry> {
     Registry::builder().dialect(&DIALECT).build()
 }
 
-/// The module with these lines in a body.
+/// Returns the module with these lines in a body.
 fn module(lines: &str) -> Ir {
     parsed(&format!("\"test.body\"() ({{\n^bb0(%a: i32):\n{lines}}}) : () -> ()"))
 }
@@ -238,7 +238,7 @@ fn a_rule_sees_what_another_one_made() {
 }
 
 #[test]
-fn what_is_unused_goes_with_what_only_it_used() {
+fn unused_operations_are_erased_with_their_operands() {
     let lines = format!("%0 = \"test.minus\"(%a) : {MINUS}\n%1 = \"test.right\"(%0) : {MINUS}\n");
     let mut ir = module(&lines);
     let (summary, _) = run(&mut ir, None);
@@ -310,7 +310,7 @@ fn rules_for_blocks_run_out_of_fuel() {
                 \"test.go\"()[^b] : () -> ()\n}) : () -> ()";
     let cases: [(&[&'static BlockRule], &str); 2] = [
         (&[&GROW, &WITHER], "the rules `grow`, `wither` undo each other here"),
-        (&[&SPLIT], "the rule `split` goes on and on here"),
+        (&[&SPLIT], "the rule `split` does not terminate here"),
     ];
     for (rules, wanted) in cases {
         let (summary, _) = run_with(&mut parsed(text), None, Some(rules));
@@ -342,7 +342,7 @@ fn a_limit_is_kept() {
 }
 
 #[test]
-fn what_a_builder_adds_to_what_was_there_is_seen() {
+fn additions_of_a_builder_are_recorded() {
     let lines = format!("%0 = \"test.wait\"(%a) : {MINUS}\n\"test.end\"(%0) : (i32) -> ()\n");
     let mut ir = module(&lines);
     let (_, fired) = run(&mut ir, None);
@@ -360,7 +360,7 @@ fn nothing_replaces_itself() {
 }
 
 #[test]
-fn what_a_rule_makes_says_where_it_came_from() {
+fn results_of_rules_have_provenance() {
     let lines =
         "%0 = \"test.left\"(%a) : (i32) -> i32 loc(\"here\")\n\"test.keep\"(%0) : (i32) -> ()\n";
     let mut ir = module(lines);

@@ -33,7 +33,7 @@ fn read(text: &str) -> Parsed {
     parse(&registry, "t.mlir", text.into(), 0, options)
 }
 
-/// The text of a module, read and printed; printing what that is read as gives it again.
+/// Returns the text of a module, read and printed; printing is idempotent.
 fn print(text: &str, locations: bool) -> String {
     let parsed = read(text);
     let messages: Vec<_> = parsed.diagnostics.iter().map(|d| &d.message).collect();

@@ -122,7 +122,7 @@ impl Test {
         (self.op_with(block, name, NewOp { regions: &[region], ..blank() }), blocks)
     }
 
-    /// A function with one block for each element of `edges`, which says where control may go.
+    /// Returns a function with one block for each element of `edges`, its successors.
     fn func(&mut self, name: &str, edges: &[&[usize]]) -> Vec<Block> {
         let (op, blocks) = self.region_op(self.body, "t.func", edges.len());
         let name = self.ir.store.symbol(name);
@@ -226,7 +226,7 @@ fn values_do_not_enter_isolated_regions_or_leave_any() {
 }
 
 #[test]
-fn nested_regions_see_what_stands_before_them() {
+fn nested_regions_see_preceding_values() {
     let mut t = Test::new();
     let entry = t.func("f", &[&[]])[0];
     let before = t.define_in(entry);
@@ -256,7 +256,7 @@ fn blocks_end_with_terminators_and_only_there() {
 }
 
 #[test]
-fn nothing_comes_back_to_an_entry_and_nothing_leaves_a_region() {
+fn entries_have_no_predecessors_and_edges_stay_in_a_region() {
     let mut t = Test::new();
     let f = t.func("f", &[&[1], &[0]]);
     assert_eq!(t.messages(), "entry block of region #0 of 't.func' op may not have predecessors\n");
@@ -399,13 +399,13 @@ fn a_detached_operation_is_named_where_its_value_is_used() {
     verify(&test.ir, &mut diagnostics);
     let found: Vec<&str> = diagnostics.iter().map(|found| found.message.as_str()).collect();
     assert!(
-        found.iter().any(|it| it.contains("is detached, it was made and not inserted")),
+        found.iter().any(|it| it.contains("is detached, it was created and not inserted")),
         "{found:?}"
     );
 }
 
 #[test]
-#[should_panic(expected = "which is detached: it was made and not inserted")]
+#[should_panic(expected = "which is detached: it was created and not inserted")]
 fn an_erased_operation_that_a_detached_one_uses_says_so() {
     let mut test = Test::new();
     let used = test.value(test.body, &[], Type::I32);

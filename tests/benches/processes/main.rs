@@ -14,7 +14,7 @@ use report::Reporter;
 use std::process::ExitCode;
 use tools::Tool;
 
-/// What was asked for.
+/// The arguments of the command line.
 struct Options {
     /// Only benches and cases whose names contain this.
     filter: String,
@@ -95,7 +95,7 @@ fn sized(reporter: &mut Reporter, tools: &[Tool], size: u64) -> Result<(), Strin
     Ok(())
 }
 
-/// What a pass adds to parsing, verifying and printing.
+/// Measures the cost of a pass in addition to parsing, verifying and printing.
 fn pass(row: &plan::Pass, tools: &[Tool], size: u64) -> Result<(), String> {
     let text = texts::generate(row.program, size)?;
     let flag = format!("--{}", row.pass);

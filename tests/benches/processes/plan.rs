@@ -1,10 +1,10 @@
-//! What is measured, at which sizes.
+//! The plan of the measurements: programs, passes and sizes.
 
 /// A program and its sizes.
 pub struct Row {
     /// Its name in `cotan_tests::programs`.
     pub program: &'static str,
-    /// How many operations.
+    /// Numbers of operations.
     pub sizes: &'static [u64],
 }
 
@@ -29,11 +29,11 @@ pub const PARSE_PRINT: &[Row] = &[
 pub struct Pass {
     /// The pass, which is also its flag.
     pub pass: &'static str,
-    /// What upstream's own clock calls it.
+    /// The name in upstream's own timing report.
     pub upstream: &'static str,
     /// The program.
     pub program: &'static str,
-    /// How many operations.
+    /// Numbers of operations.
     pub sizes: &'static [u64],
 }
 
@@ -49,7 +49,7 @@ pub const PASSES: &[Pass] = &[
 pub struct Hard {
     /// Its name in `cotan_tests::programs`.
     pub program: &'static str,
-    /// How many items.
+    /// Numbers of items.
     pub sizes: [u64; 2],
 }
 
@@ -57,7 +57,7 @@ const fn hard(program: &'static str) -> Hard {
     Hard { program, sizes: [100_000, 1_000_000] }
 }
 
-/// What must not grow faster than the text.
+/// Programs whose cost must be linear in the length of the text.
 pub const HARD: &[Hard] = &[
     hard("forward-references"),
     hard("block-arguments"),

@@ -14,7 +14,7 @@ pub const CHILD: &str = "--measure-command";
 /// A process is stopped after this long.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// What a process used.
+/// The resource usage of a process.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// User and system time.
@@ -24,7 +24,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// The least of each.
+    /// Returns the least of each.
     pub fn least(self, other: Self) -> Self {
         let (cpu_us, peak_bytes) =
             (self.cpu_us.min(other.cpu_us), self.peak_bytes.min(other.peak_bytes));
@@ -32,11 +32,11 @@ impl Usage {
     }
 }
 
-/// Why there is no measurement.
+/// The reason why there is no measurement.
 #[derive(Clone, Debug)]
 pub struct Failure(pub String);
 
-/// Runs a program whose output is thrown away, and returns what it used and its standard error.
+/// Runs a program without its output, and returns its resource usage and its standard error.
 pub fn measure(program: &str, arguments: &[&str]) -> Result<(Usage, String), Failure> {
     let this = std::env::current_exe().map_err(|error| Failure(error.to_string()))?;
     let mut command = Command::new(this);
@@ -54,13 +54,13 @@ pub fn measure(program: &str, arguments: &[&str]) -> Result<(Usage, String), Fai
     }
 }
 
-/// Reads what [`run_child`] printed.
+/// Reads the output of [`run_child`].
 fn read(line: &str) -> Option<Usage> {
     let (cpu, peak) = line.trim().split_once(' ')?;
     Some(Usage { cpu_us: cpu.parse().ok()?, peak_bytes: peak.parse().ok()? })
 }
 
-/// Runs a command and prints what it used, or why it failed.
+/// Runs a command and prints its resource usage, or why it failed.
 pub fn run_child(words: &[String]) -> ExitCode {
     let Some((program, arguments)) = words.split_first() else { return ExitCode::FAILURE };
     let mut command = Command::new(program);
@@ -94,7 +94,7 @@ fn wait(mut child: Child) -> Result<(), String> {
     Err(format!("stopped after {} s", LIMIT.as_secs()))
 }
 
-/// What all children used, of which there was one.
+/// Returns the usage of all children, of which there was one.
 fn used() -> Result<(i64, i64), String> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| error.to_string())?;
     let time = usage.user_time() + usage.system_time();

@@ -6,13 +6,13 @@ use crate::texts::Text;
 use crate::tools::Tool;
 use serde_json::{Map, Value, json};
 
-/// What a pass took in a tool.
+/// The measurement of a pass in a tool.
 pub struct PassResult<'t> {
     /// The tool.
     pub tool: &'t Tool,
-    /// What the tool takes without the pass.
+    /// The usage without the pass.
     pub plain: Result<Usage, Failure>,
-    /// What it takes with it.
+    /// The usage with it.
     pub with: Result<Usage, Failure>,
     /// Seconds by the tool's own clock.
     pub alone: Option<f64>,
@@ -23,19 +23,19 @@ pub struct Reporter {
     bench: &'static str,
     /// The program's name.
     pub case: &'static str,
-    /// What is counted: `op` or `item`.
+    /// The counted unit: `op` or `item`.
     unit: &'static str,
     /// Tool, size and time of every measurement.
     seen: Vec<(&'static str, u64, f64)>,
 }
 
 impl Reporter {
-    /// Of this bench and program.
+    /// Returns an empty report of this bench and program.
     pub fn new(bench: &'static str, case: &'static str, unit: &'static str) -> Self {
         Reporter { bench, case, unit, seen: Vec::new() }
     }
 
-    /// Prints a line for each tool; the first is ours, the second what it is compared with.
+    /// Prints a line for each tool; the first is ours, the second the reference.
     pub fn report(&mut self, text: &Text, results: &[(&Tool, Result<Usage, Failure>)]) {
         let theirs = results.get(1).and_then(|(tool, result)| {
             let usage = result.as_ref().ok()?;
@@ -100,14 +100,14 @@ struct PerItem {
     bytes: f64,
 }
 
-/// Without what starting takes, and without the text.
+/// Returns the usage for an item, without start-up and without the text.
 fn per_item(tool: &Tool, usage: &Usage, text: &Text) -> PerItem {
     let items = text.items as f64;
     let ir = usage.peak_bytes - tool.baseline.peak_bytes - text.bytes as f64;
     PerItem { us: (usage.cpu_us - tool.baseline.cpu_us) / items, bytes: ir / items }
 }
 
-/// Prints what an empty module takes.
+/// Prints the usage for an empty module.
 pub fn startup(tool: &Tool) {
     let (cpu, peak) = (tool.baseline.cpu_us, tool.baseline.peak_bytes);
     let line = json!({
@@ -116,7 +116,7 @@ pub fn startup(tool: &Tool) {
     println!("{line}");
 }
 
-/// Prints what a pass takes, per operation of the text.
+/// Prints the usage of a pass, for an operation of the text.
 pub fn pass(row: &Pass, text: &Text, results: &[PassResult<'_>]) {
     let ops = text.items as f64;
     let whole = |result: &PassResult<'_>| {

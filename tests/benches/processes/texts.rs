@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 /// A text in a file, removed when dropped.
 pub struct Text {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// How many operations or other items it has.
+    /// Number of operations or other items.
     pub items: u64,
-    /// How many bytes.
+    /// Number of bytes.
     pub bytes: u64,
 }
 
@@ -28,7 +28,7 @@ pub fn generate(program: &str, count: u64) -> Result<Text, String> {
     write(&format!("{}-{count}.mlir", program.name), |out| (program.write)(count, out))
 }
 
-/// A module with nothing in it.
+/// Returns a module with nothing in it.
 pub fn empty() -> Result<Text, String> {
     write("empty.mlir", |out| writeln!(out, "module {{\n}}").map(|()| 0))
 }

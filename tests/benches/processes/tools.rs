@@ -13,7 +13,7 @@ pub struct Tool {
     program: String,
     arguments: &'static [&'static str],
     timing: &'static [&'static str],
-    /// What an empty module takes.
+    /// The usage for an empty module.
     pub baseline: Usage,
 }
 
@@ -43,7 +43,7 @@ pub fn find(alone: bool) -> Result<Vec<Tool>, String> {
     Ok(tools)
 }
 
-/// `COTAN`, else the release build beside this program.
+/// Returns `COTAN`, else the release build in the same folder.
 fn ours() -> Option<String> {
     if let Some(path) = env::var_os("COTAN") {
         return path.into_string().ok();
@@ -60,7 +60,7 @@ fn on_path(name: &str) -> Option<String> {
 }
 
 impl Tool {
-    /// Measures what starting takes.
+    /// Measures the start-up.
     pub fn learn_baseline(&mut self) -> Result<(), String> {
         let text = texts::empty()?;
         let usage = self.measure(&[], &text, 9);
@@ -68,7 +68,7 @@ impl Tool {
         Ok(())
     }
 
-    /// How often to measure: the less a run takes, the more the machine's noise is in it.
+    /// Returns the number of repetitions: short runs are noisier.
     pub fn repetitions(&self, size: u64) -> u32 {
         match (size, self.name) {
             (0..=100_000, _) => 9,
@@ -78,7 +78,7 @@ impl Tool {
         }
     }
 
-    /// The least of several runs; flags come before the file.
+    /// Returns the least of several runs; flags come before the file.
     pub fn measure(&self, flags: &[&str], text: &Text, times: u32) -> Result<Usage, Failure> {
         let mut least = Usage { cpu_us: f64::INFINITY, peak_bytes: f64::INFINITY };
         for _ in 0..times {
@@ -87,7 +87,7 @@ impl Tool {
         Ok(least)
     }
 
-    /// How long a pass takes by the tool's own clock.
+    /// Returns the time of a pass by the tool's own clock.
     fn pass_seconds(&self, row: &Pass, text: &Text) -> Option<f64> {
         let flag = format!("--{}", row.pass);
         let flags: Vec<&str> =
@@ -103,8 +103,8 @@ impl Tool {
     }
 }
 
-/// The least of several runs of each tool, in turns: the speed of a machine varies, and both shall have
-/// seen the same.
+/// Returns the minimum of several runs of each tool, interleaved: the speed of a machine varies,
+/// and all tools must see the same variation.
 pub fn in_turns<'t>(
     tools: &'t [Tool],
     flags: &[&str],
@@ -125,7 +125,7 @@ pub fn in_turns<'t>(
     results
 }
 
-/// The least times of a pass by each tool's own clock, in turns.
+/// Returns the minimal times of a pass by each tool's own clock, interleaved.
 pub fn pass_in_turns(tools: &[Tool], row: &Pass, text: &Text, size: u64) -> Vec<Option<f64>> {
     let mut least: Vec<Option<f64>> = vec![None; tools.len()];
     for round in 0..tools.iter().map(|tool| tool.repetitions(size)).max().unwrap_or(0) {
@@ -139,7 +139,7 @@ pub fn pass_in_turns(tools: &[Tool], row: &Pass, text: &Text, size: u64) -> Vec<
     least
 }
 
-/// The seconds of a pass in a timing report of either tool.
+/// Returns the seconds of a pass in a timing report of either tool.
 fn seconds_of(names: [&str; 2], report: &str) -> Option<f64> {
     let start = report.find(['[', '{'])?;
     let report: serde_json::Value = serde_json::from_str(report[start..].trim()).ok()?;

@@ -1,4 +1,4 @@
-// Loops, forwards and backwards: x^n by a loop, nested loops, and Newton's method by `while`.
+// Loops, forward and reverse: x^n by a loop, nested loops, and Newton's method by `while`.
 // RUN: cotan opt %s --gradient
 // EVAL: power(2.0, 5) = 80.0
 // EVAL: power(2.0, 0) = 0.0

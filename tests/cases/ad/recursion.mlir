@@ -1,4 +1,4 @@
-// A function that calls itself: its derivative calls itself as well, forwards and backwards.
+// A function that calls itself: its derivative calls itself as well, forward and reverse.
 // RUN: cotan opt %s --gradient --verify-each
 // EVAL: forwards(2.0, 3, 1.0) = 8.0, 12.0
 // EVAL: forwards(2.0, 0, 1.0) = 1.0, 0.0

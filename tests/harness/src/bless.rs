@@ -1,4 +1,4 @@
-//! Checking a case, or accepting what it prints now.
+//! Checking a case, or blessing its current output.
 
 use crate::case::{Case, Tools};
 use crate::fix::{Failure, Fix, write};
@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How often a case is run until what it prints fits what it says: accepted lines move others,
-/// and places are printed.
+/// Maximal number of runs until the output matches: blessed lines move others, and locations are
+/// printed.
 const ROUNDS: usize = 4;
 
-/// Said when something is wrong that only a person can mend.
-const NOTHING_WRITTEN: &str = "\nblessing cannot mend all of this, so nothing was written\n";
+/// The message for an error that only a person can correct.
+const NOTHING_WRITTEN: &str = "\nblessing cannot correct all of this, so nothing was written\n";
 
-/// What files held before.
+/// The previous contents of files.
 type Before = BTreeMap<PathBuf, Option<String>>;
 
 /// Checks a case. `how` is the command that blesses it.
@@ -25,12 +25,12 @@ pub fn check(path: &Path, tools: &Tools, beside: &[PathBuf], how: &str) -> Resul
     }
     let mut told = told(&failures);
     if failures.iter().any(|failure| failure.fix.is_some()) {
-        told += &format!("\n`{how}` accepts what is printed now\n");
+        told += &format!("\n`{how}` accepts the current output\n");
     }
     Err(told)
 }
 
-/// Accepts what a case prints now; the files that were written.
+/// Blesses the current output of a case; returns the files that were written.
 pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut before = Before::new();
     for _ in 0..ROUNDS {
@@ -48,7 +48,7 @@ pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathB
     }
     restore(before)?;
     Err(format!(
-        "{}: this cannot be blessed: what it prints changes with what it says; nothing was written",
+        "{}: this cannot be blessed: its output depends on its expectations; nothing was written",
         name(path)
     ))
 }

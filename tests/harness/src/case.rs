@@ -1,4 +1,4 @@
-//! A case: a program, what is run on it, and whether that does what it should.
+//! A case: a program, the commands to run on it, and their checks.
 
 use crate::claim::{Count, module, modules};
 use crate::expectation::{Expectation, compare, leftovers};
@@ -14,16 +14,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What cases draw on.
+/// The tools and dialects of cases.
 #[derive(Clone)]
 pub struct Tools {
     /// The programs by the names that `RUN` lines have for them.
     pub runners: Vec<(String, Arc<Runner>)>,
-    /// Reads what is printed, for those who count in it.
+    /// The registry for parsing output, for `COUNT` and `EVAL`.
     pub registry: Arc<Registry>,
 }
 
-/// A program in a file, and what is run on it.
+/// A program in a file, with its commands.
 pub struct Case {
     path: PathBuf,
     text: String,
@@ -31,7 +31,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Reads a case; what is wrong with its own lines is told.
+    /// Reads a case; reports errors in its directives.
     pub fn read(path: &Path) -> Result<Self, String> {
         let whole = |message: String| Mistake::whole(message).shown(path, "");
         let bytes =
@@ -45,7 +45,8 @@ impl Case {
         }
     }
 
-    /// Runs the case; all that is wrong. `beside` are files that hold what some case prints.
+    /// Runs the case and returns all failures. `beside` are the files with expected output in its
+    /// folder.
     pub fn failures(&self, tools: &Tools, beside: &[PathBuf]) -> Vec<Failure> {
         let runs = (1..).zip(&self.script.runs);
         let mut failures: Vec<_> =
@@ -71,7 +72,7 @@ impl Case {
             return failures;
         }
         if self.says_nothing(number, run, &output) {
-            return mistake("this prints nothing, so it checks nothing".to_owned());
+            return mistake("this has no output, so it checks nothing".to_owned());
         }
         let mut failures = Vec::new();
         failures.extend(self.stdout(number, &output.stdout));
@@ -80,7 +81,7 @@ impl Case {
         failures
     }
 
-    /// Whether a program that does nothing would pass. Expected diagnostics are a check.
+    /// Returns whether a program that does nothing would pass. Expected diagnostics are a check.
     fn says_nothing(&self, number: usize, run: &RunLine, output: &Output) -> bool {
         let silent = output.stdout.is_empty() && output.stderr.is_empty() && output.code == 0;
         let verifies = run.words.iter().any(|word| word.contains("verify-diagnostics"))
@@ -92,7 +93,7 @@ impl Case {
         let out = Expectation::of(&self.path, number).out;
         match self.script.printed.iter().find(|printed| printed.run == number) {
             Some(printed) => printed.compare(stdout),
-            // Who counts need not say everything.
+            // A case with counts need not have the whole output.
             None if self.claims(number) && !out.exists() => None,
             None => compare(&out, stdout),
         }
@@ -109,7 +110,7 @@ impl Case {
         mark::compare(&self.script, &lines, number, &output.findings, &files)
     }
 
-    /// What is claimed about what a run prints, and is not so.
+    /// Returns the claims about the output of a run that fail.
     fn unkept(&self, tools: &Tools, number: usize, run: &RunLine, stdout: &str) -> Vec<Failure> {
         if !self.claims(number) {
             return Vec::new();
@@ -119,10 +120,10 @@ impl Case {
             Err(why) => {
                 let message = match run.words.get(1).map(String::as_str) {
                     Some("run") => {
-                        let hint = "claim it of what `cotan opt` prints";
+                        let hint = "claim it about the output of `cotan opt`";
                         format!("COUNT and EVAL are about a module, this prints results: {hint}")
                     }
-                    _ => format!("nothing can be claimed of what this prints: {why}"),
+                    _ => format!("this output cannot be checked: {why}"),
                 };
                 let mistake = Mistake::new(run.line, run.columns.clone(), message);
                 return vec![Failure::of(mistake.shown(&self.path, &self.text))];
@@ -158,7 +159,7 @@ impl Case {
         Some(Failure::of(mistake.shown(&self.path, &self.text)))
     }
 
-    /// The files that hold what is printed.
+    /// Returns the files with expected output.
     fn used(&self) -> Vec<PathBuf> {
         let mut used = Vec::new();
         for number in 1..=self.script.runs.len() {
@@ -194,7 +195,7 @@ impl Case {
         }
     }
 
-    /// The text of the case once these failures are dealt with.
+    /// Returns the text of the case once these failures are dealt with.
     pub fn blessed(&self, failures: &[Failure]) -> Option<String> {
         let fixes = failures.iter().filter_map(|failure| failure.fix.as_ref());
         let edits: Vec<_> = fixes
@@ -217,7 +218,7 @@ impl Tools {
                 let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
                 format!("; cases run {}", known.join(", "))
             });
-            return Err(format!("no tool is called `{wanted}`{hint}"));
+            return Err(format!("there is no tool `{wanted}`{hint}"));
         };
         runner(call).map_err(|error| format!("this cannot be run: {error}"))
     }

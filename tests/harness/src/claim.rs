@@ -9,10 +9,10 @@ use cotan_ir::verify::verify;
 use cotan_ir::{Ir, Registry};
 use std::sync::Arc;
 
-/// What stands between the parts of what a run prints.
+/// The separator of the parts of the output.
 pub const MARKER: &str = "// -----";
 
-/// How often an operation occurs in what a run prints.
+/// The number of occurrences of an operation in the output of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Its line, counted from zero.
@@ -21,7 +21,7 @@ pub struct Count {
     pub run: usize,
     /// The name of the operation.
     pub op: String,
-    /// How often; `None` if blessing is to fill that in.
+    /// The count; `None` if blessing shall fill it in.
     pub count: Option<usize>,
 }
 
@@ -29,7 +29,7 @@ impl Count {
     /// Reads the directive.
     pub fn read(directive: &Directive<'_>) -> Result<Self, Mistake> {
         let claim = directive.rest.split("//").next().unwrap_or_default();
-        let form = "a count is a name and a number: `// COUNT: arith.mulf 2`";
+        let form = "a count is an operation name and an integer: `// COUNT: arith.mulf 2`";
         let words: Vec<&str> = claim.split_whitespace().collect();
         let [op, number] = words[..] else { return Err(directive.mistake(form)) };
         let count = match number {
@@ -40,7 +40,7 @@ impl Count {
         Ok(Self { line: directive.line, run, op: op.to_owned(), count })
     }
 
-    /// Compares with what there is.
+    /// Compares the count with the modules.
     pub fn check(&self, modules: &[Ir], line: &str) -> Option<Failure> {
         let of_module =
             |ir: &Ir| ir.walk(ir.root()).filter(|&op| ir.name_text(op) == self.op).count();
@@ -49,7 +49,7 @@ impl Count {
             Some(count) if count == found => None,
             Some(count) => Some(Failure::of(format!(
                 "line {}: there are {found} `{}`, not {count}: `{}`\n\
-                 what is claimed is changed by hand, or by blessing `{1} ?`",
+                 claims are changed by hand, or by blessing `{1} ?`",
                 self.line + 1,
                 self.op,
                 line.trim()
@@ -69,7 +69,7 @@ impl Count {
     }
 }
 
-/// The modules that a run printed.
+/// Returns the modules that a run printed.
 pub fn modules(registry: &Arc<Registry>, printed: &str) -> Result<Vec<Ir>, String> {
     let mut parts = vec![String::new()];
     for line in printed.lines() {
@@ -86,7 +86,7 @@ pub fn modules(registry: &Arc<Registry>, printed: &str) -> Result<Vec<Ir>, Strin
     }
 }
 
-/// The module that a text is, verified.
+/// Returns the module that a text is, verified.
 pub fn module(registry: &Arc<Registry>, text: &str) -> Result<Ir, String> {
     let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
     let mut parsed = parse(registry, "printed", text.into(), 0, options);
@@ -114,7 +114,10 @@ mod tests {
         assert_eq!(read, Count { line: 0, run: 2, op: "cf.br".to_owned(), count: Some(3) });
         assert_eq!(count("// COUNT: cf.br ?").unwrap().count, None);
         for line in ["// COUNT:", "// COUNT: cf.br", "// COUNT: cf.br -1", "// COUNT: cf.br 1 2"] {
-            assert!(count(line).unwrap_err().contains("a name and a number"), "{line}");
+            assert!(
+                count(line).unwrap_err().contains("an operation name and an integer"),
+                "{line}"
+            );
         }
     }
 

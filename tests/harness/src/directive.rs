@@ -4,18 +4,18 @@ use crate::mistake::Mistake;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::nearest::nearest;
 
-/// What a directive is about.
+/// The kind of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// A run.
     Run,
-    /// What a run prints.
+    /// The output of a run.
     Out,
-    /// What a run finds.
+    /// A diagnostic of a run.
     Found(Severity),
-    /// How many operations there are.
+    /// Number of operations.
     Count,
-    /// What a function computes.
+    /// The result of evaluating a function.
     Eval,
 }
 
@@ -30,21 +30,21 @@ const WORDS: &[(&str, Word)] = &[
     ("EVAL", Word::Eval),
 ];
 
-/// What people write at the head of comments that are for people.
+/// Words that start comments for readers.
 const PROSE: &[&str] = &["BUG", "FIXME", "HACK", "NB", "NOTE", "SAFETY", "TODO", "WARNING", "XXX"];
 
-/// What other tools have and this one has not, with what to do instead.
+/// Directives of other tools that are not supported, with the replacement.
 const FOREIGN: &[(&str, &str)] = &[
     ("CHECK", "what a run prints is compared as a whole; `COUNT` counts operations"),
-    ("XFAIL", "a case says what happens today: `RUN[1]` if that is an error"),
+    ("XFAIL", "a case states the current behaviour: `RUN[1]` if that is an error"),
     ("REQUIRES", "every case runs everywhere"),
     ("UNSUPPORTED", "every case runs everywhere"),
 ];
 
-/// A directive, taken apart as far as all of them are alike.
+/// A directive, parsed as far as all kinds have the same syntax.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directive<'a> {
-    /// What it is about.
+    /// Its kind.
     pub word: Word,
     /// The word as it is written.
     pub name: &'static str,
@@ -52,11 +52,11 @@ pub struct Directive<'a> {
     pub number: Option<usize>,
     /// Its line, counted from zero.
     pub line: usize,
-    /// Where the word starts.
+    /// The start of the keyword.
     pub at: usize,
-    /// What follows the colon, or the word of a finding.
+    /// The text after the colon, or after the keyword of a diagnostic.
     pub rest: &'a str,
-    /// Where that starts.
+    /// The start of that text.
     pub rest_at: usize,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Directive<'a> {
         };
         let (number, rest) = bracket(rest).map_err(|len| {
             let start = at + written.len();
-            let message = format!("what stands in brackets after `{name}` has to be a number");
+            let message = format!("the text in brackets after `{name}` must be an integer");
             Mistake::new(line, start..start + len, message)
         })?;
         let rest_at = text.len() - rest.len();
@@ -87,7 +87,7 @@ impl<'a> Directive<'a> {
             Some(_) if drawn => Err(Mistake::new(
                 self.line,
                 end..end + 1,
-                format!("`{}` takes no colon: `^^^` and the message follow", self.name),
+                format!("`{}` has no colon: `^^^` and the message follow", self.name),
             )),
             None if !drawn => {
                 let message = format!("a colon is missing after `{}`", self.name);
@@ -98,7 +98,7 @@ impl<'a> Directive<'a> {
         }
     }
 
-    /// A mistake in this directive.
+    /// Returns a mistake in this directive.
     pub fn mistake(&self, message: impl Into<String>) -> Mistake {
         let len = self.rest.trim_end().len();
         let blank = len - self.rest.trim().len();
@@ -110,7 +110,7 @@ impl<'a> Directive<'a> {
     }
 }
 
-/// What a line that holds nothing but a comment says, and where that starts.
+/// Returns the text of a line that is only a comment, and its start.
 fn comment(text: &str) -> Option<(usize, &str)> {
     let inside = text.trim_start().strip_prefix("//")?.trim_start();
     Some((text.len() - inside.len(), inside))
@@ -120,7 +120,7 @@ fn word_len(text: &str) -> usize {
     text.find(|c: char| !c.is_ascii_alphabetic() && c != '-').unwrap_or(text.len())
 }
 
-/// The number in brackets, and the rest; or how long what is none is.
+/// Returns the number in brackets, and the rest; or the length of the malformed part.
 fn bracket(text: &str) -> Result<(Option<usize>, &str), usize> {
     let Some(inside) = text.strip_prefix('[') else { return Ok((None, text)) };
     let Some((number, rest)) = inside.split_once(']') else { return Err(text.len()) };
@@ -130,7 +130,7 @@ fn bracket(text: &str) -> Result<(Option<usize>, &str), usize> {
     }
 }
 
-/// Whether this is meant to be a directive, and is none.
+/// Returns whether this is meant to be a directive, and is none.
 fn foreign(line: usize, at: usize, word: &str, rest: &str) -> Option<Mistake> {
     let before_colon = rest.split_once(':').map(|(before, _)| before);
     let (None, rest) = bracket(rest).ok()? else {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn directives_are_told_from_comments() {
+    fn directives_are_distinguished_from_comments() {
         assert_eq!(read("  //RUN[1]: a: b").unwrap(), Some(("RUN", Some(1), " a: b")));
         assert_eq!(read("// ERR[2]  ^^ x").unwrap(), Some(("ERR", Some(2), "  ^^ x")));
         for comment in ["", "x // RUN: a", "// TODO: x", "// A: b", "// run it", "/// RUN: x"] {
@@ -181,14 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nearly_a_directive_is_a_mistake() {
+    fn near_directives_are_mistakes() {
         let message = |text: &str| read(text).unwrap_err();
         assert_eq!(message("// RUNS: x"), "unknown directive `RUNS`; did you mean `RUN`?");
         assert_eq!(message("// count: x"), "unknown directive `count`; did you mean `COUNT`?");
         assert!(message("// CHECK-NEXT: x").contains("compared as a whole"));
         assert!(message("// EXPECTATION[1]: x").contains("there are RUN, OUT, ERR"));
         assert_eq!(message("// RUN cotan"), "a colon is missing after `RUN`");
-        assert!(message("// RUN[one]: x").contains("has to be a number"));
-        assert!(message("// ERR: ^^").contains("takes no colon"));
+        assert!(message("// RUN[one]: x").contains("must be an integer"));
+        assert!(message("// ERR: ^^").contains("has no colon"));
     }
 }

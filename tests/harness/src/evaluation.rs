@@ -1,4 +1,4 @@
-//! `// EVAL: f(1.0, 2.0) = 3.0`: what a function computes, after a run. `~ 3.0` says so to twelve
+//! `// EVAL: f(1.0, 2.0) = 3.0`: the result of a function after a run. `~ 3.0` compares to twelve
 //! digits.
 
 use crate::directive::Directive;
@@ -23,9 +23,9 @@ pub struct Evaluation {
     pub function: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Whether it gives this bit for bit.
+    /// True if the result must match bit for bit.
     pub is_exact: bool,
-    /// What it gives; `None` if blessing is to fill that in.
+    /// The expected results; `None` if blessing shall fill them in.
     pub results: Option<Vec<String>>,
 }
 
@@ -43,7 +43,7 @@ impl Evaluation {
             (!function.is_empty()).then_some(parts)
         };
         let Some((function, arguments, is_exact, results)) = parts() else {
-            let form = "a value is a call and what it gives: `// EVAL: f(1.0, 2.0) = 3.0`";
+            let form = "a value is a call and its results: `// EVAL: f(1.0, 2.0) = 3.0`";
             return Err(directive.mistake(form));
         };
         Ok(Self {
@@ -56,13 +56,13 @@ impl Evaluation {
         })
     }
 
-    /// The call, for those who claim something about it twice.
+    /// Returns the call, to detect two claims about the same one.
     pub fn call(&self) -> String {
         format!("{}({})", self.function, self.arguments.join(", "))
     }
 
-    /// Compares with what the modules compute. Where that is wrong, what `before` computes tells
-    /// whether the run or the claim is.
+    /// Compares with the results of the modules. On a mismatch, the result of `before` determines
+    /// whether the run or the claim is wrong.
     pub fn check(&self, modules: &[Ir], before: Option<&Ir>, line: &str) -> Option<Failure> {
         let number = self.line + 1;
         let computed = match self.compute(modules) {
@@ -70,15 +70,15 @@ impl Evaluation {
             Err(why) => return Some(Failure::of(format!("line {number}: {why}"))),
         };
         let Some(claimed) = &self.results else {
-            let text = format!("line {number}: blessing fills in what {} gives", self.call());
+            let text = format!("line {number}: blessing fills in the results of {}", self.call());
             let filled = fill(line, &computed.text);
             return Some(Failure::fixed_by(text, Fix::Lines(self.line..number, vec![filled])));
         };
         match computed.is(claimed, self.is_exact) {
             Ok(true) => None,
             Ok(false) => Some(Failure::of(format!(
-                "line {number}: {} gives {}, not {}{}\n\
-                 what is claimed is changed by hand, or by blessing `{} ?`",
+                "line {number}: {} returns {}, not {}{}\n\
+                 claims are changed by hand, or by blessing `{} ?`",
                 self.call(),
                 computed.text,
                 claimed.join(", "),
@@ -93,7 +93,7 @@ impl Evaluation {
         let before = before.and_then(|ir| self.compute(std::slice::from_ref(ir)).ok());
         match before {
             Some(before) if before.text != after => {
-                format!("; before the run it gives {}", before.text)
+                format!("; before the run it returns {}", before.text)
             }
             Some(_) => "; it does so before the run, too".to_owned(),
             None => String::new(),
@@ -120,7 +120,7 @@ impl Evaluation {
     }
 }
 
-/// What a function computed.
+/// The result of a function.
 struct Computed<'a> {
     ir: &'a Ir,
     types: &'a [Type],
@@ -137,7 +137,7 @@ impl<'a> Computed<'a> {
         Self { ir, types, results, text }
     }
 
-    /// Whether these are the values that were computed.
+    /// Returns whether these are the values that were computed.
     fn is(&self, claimed: &[String], is_exact: bool) -> Result<bool, String> {
         if claimed.len() != self.results.len() {
             return Ok(false);
@@ -153,10 +153,10 @@ impl<'a> Computed<'a> {
     }
 }
 
-/// How far apart floats may be, as a part of what is claimed: what twelve digits tell.
+/// The relative tolerance of floats: twelve digits.
 const CLOSE: f64 = 1e-12;
 
-/// Whether values are the same but for floats that are close.
+/// Returns whether values are the same but for floats that are close.
 fn are_close(ir: &Ir, ty: Type, claimed: &Datum, result: &Datum) -> bool {
     if let (Datum::Tuple(claimed), Datum::Tuple(result), TypeData::Tuple(types)) =
         (claimed, result, ir.type_data(ty))
@@ -183,7 +183,7 @@ fn list(text: &str) -> Vec<String> {
     }
 }
 
-/// The line with its last `?` before a comment filled in.
+/// Returns the line with its last `?` before a comment filled in.
 fn fill(line: &str, value: &str) -> String {
     let at = ["= ?", "=?", "~ ?", "~?"].iter().find_map(|claim| line.find(claim));
     let at = at.map(|at| at + line[at..].find('?').unwrap_or(0));
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(evaluation("// EVAL: f(x=1) = ?").unwrap().results, None);
         assert_eq!(evaluation("// EVAL: f() =").unwrap().results, Some(Vec::new()));
         for line in ["// EVAL:", "// EVAL: f", "// EVAL: f(1.0)", "// EVAL: (1) = 2"] {
-            assert!(evaluation(line).unwrap_err().contains("a call and what it gives"), "{line}");
+            assert!(evaluation(line).unwrap_err().contains("a call and its results"), "{line}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! What stands beside a case: the exact output of each run.
+//! The files next to a case: the exact output of each run.
 
 use crate::fix::{Failure, Fix};
 use crate::mistake::name;
@@ -6,7 +6,7 @@ use similar::TextDiff;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files that hold what a run prints.
+/// The files with the expected output of a run.
 pub struct Expectation {
     /// On the standard output.
     pub out: PathBuf,
@@ -15,7 +15,7 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// Those of run `number` of a case, counted from one.
+    /// Returns the files of run `number` of a case, counted from one.
     pub fn of(case: &Path, number: usize) -> Self {
         let file = |extension: &str| match number {
             1 => case.with_extension(extension),
@@ -25,7 +25,7 @@ impl Expectation {
     }
 }
 
-/// Compares with what is printed. No file stands for no text.
+/// Compares with the output. A missing file means no output.
 pub fn compare(file: &Path, actual: &str) -> Option<Failure> {
     let expected = match fs::read(file) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -38,36 +38,36 @@ pub fn compare(file: &Path, actual: &str) -> Option<Failure> {
     Some(Failure::fixed_by(text, Fix::File(file.to_owned(), actual.to_owned())))
 }
 
-/// How a text differs from the one that is expected in `place`.
+/// Returns the difference of a text from the one expected in `place`.
 pub fn difference(place: &str, expected: &str, actual: &str) -> String {
     let diff = TextDiff::from_lines(expected, actual);
     let header = if expected.is_empty() { "nothing is expected" } else { "expected" };
     diff.unified_diff().header(&format!("{place} ({header})"), "printed now").to_string()
 }
 
-/// The files beside a case that hold what a run prints that is not compared with them.
+/// Returns the files next to a case with output that is not compared with them.
 pub fn leftovers(case: &Path, files: &[PathBuf], used: &[PathBuf]) -> Vec<Failure> {
     let left = files.iter().filter(|file| case_of(file).as_deref() == Some(case));
     let left = left.filter(|file| !used.contains(file));
     let failure = |file: &PathBuf| {
-        let text = format!("{} is compared with nothing", name(file));
+        let text = format!("{} is never compared", name(file));
         Failure::fixed_by(text, Fix::File(file.clone(), String::new()))
     };
     left.map(failure).collect()
 }
 
-/// Fails when a file that holds what a case prints has no case.
+/// Fails if a file with expected output has no case.
 pub fn orphans(files: &[PathBuf], cases: &[PathBuf]) -> Result<(), String> {
     let has_case = |file: &Path| case_of(file).is_some_and(|case| cases.contains(&case));
     let orphans: Vec<String> =
         files.iter().filter(|file| !has_case(file)).map(|file| name(file)).collect();
     match orphans.is_empty() {
         true => Ok(()),
-        false => Err(format!("no case prints what these expect: {}", orphans.join(", "))),
+        false => Err(format!("no case has these expected outputs: {}", orphans.join(", "))),
     }
 }
 
-/// The case that `name.out`, `name.err`, `name.2.out` or `name.2.err` belongs to.
+/// Returns the case that `name.out`, `name.err`, `name.2.out` or `name.2.err` belongs to.
 pub fn case_of(file: &Path) -> Option<PathBuf> {
     let stem = file.file_stem()?.to_str()?;
     let name = match stem.rsplit_once('.') {
@@ -88,7 +88,7 @@ mod tests {
         assert!(orphans(&files[..3], &cases).is_ok());
         assert_eq!(
             orphans(&files, &cases).unwrap_err(),
-            "no case prints what these expect: c/b.out"
+            "no case has these expected outputs: c/b.out"
         );
     }
 

@@ -1,4 +1,4 @@
-//! What is wrong with a case, and what blessing would do about it.
+//! A failure of a case, and the change that blessing would make.
 
 use std::fs;
 use std::io;
@@ -8,18 +8,18 @@ use std::path::{Path, PathBuf};
 /// Something that is wrong with a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What is wrong.
+    /// The failure.
     pub text: String,
-    /// What makes it right; `None` if only a person can.
+    /// The correction; `None` if only a person can find it.
     pub fix: Option<Fix>,
 }
 
-/// A change that accepts what is printed now.
+/// A change that accepts the current output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fix {
-    /// Of a file beside the case; no text means no file.
+    /// A file next to the case; no text means no file.
     File(PathBuf, String),
-    /// Of lines of the case itself, counted from zero.
+    /// Lines of the case itself, counted from zero.
     Lines(Range<usize>, Vec<String>),
 }
 
@@ -35,11 +35,11 @@ impl Failure {
     }
 }
 
-/// The text with its lines changed.
+/// Returns the text with its lines changed.
 pub fn edited(text: &str, edits: &[(&Range<usize>, &[String])]) -> String {
     let end = if text.lines().next().is_some() && text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut lines: Vec<String> = text.lines().map(|line| format!("{line}{end}")).collect();
-    // Whoever ends the last line without a line end keeps it so, unless something follows.
+    // A last line without a line end stays so, unless another line follows.
     let bare = !text.is_empty() && !text.ends_with('\n');
     let last = lines.len();
     let mut sorted = edits.to_vec();
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_put_in_taken_out_and_changed() {
+    fn lines_are_inserted_removed_and_changed() {
         let edits: [(Range<usize>, &[&str]); 3] =
             [(0..0, &["x"]), (0..1, &[]), (1..2, &["y", "z"])];
         assert_eq!(edit("a\nb\nc\n", &edits), "x\ny\nz\nc\n");

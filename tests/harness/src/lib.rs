@@ -1,6 +1,7 @@
 //! Snapshot tests of text programs: every `.mlir` file below a folder is a test.
 //!
-//! A case says in comments what is run on it, `%s` standing for the file, and what is expected:
+//! A case declares in comments the commands to run on it, with `%s` for the file, and the expected
+//! output:
 //!
 //! ```mlir
 //! // RUN: cotan opt %s --cse
@@ -12,18 +13,17 @@
 //! | --- | --- |
 //! | `// RUN: cotan opt %s` | run this; in brackets the exit code, 0 without them |
 //! | `// OUT:` | the comments below are exactly what the run prints |
-//! | `// ERR  ^^^ message` | the run finds an error above the carets; `WARN` and `REMARK` alike |
+//! | `// ERR  ^^^ message` | the run finds an error above the carets; likewise `WARN` and `REMARK` |
 //! | `// COUNT: op.name 2` | so many of these operations are left by the run |
 //! | `// EVAL: f(1.0) = 2.0` | what a function computes, in what is left by the run |
 //!
-//! All but `RUN` are about the first run; `OUT[2]`, `ERR[2]` and so on are about the second.
-//! What a run prints, and the case does not say, is in files beside the case: `name.out` and
-//! `name.err` for the first run, `name.2.out` and `name.2.err` for the second one; no file means
-//! that nothing is printed.
+//! All but `RUN` concern the first run; `OUT[2]`, `ERR[2]` and so on concern the second. Output
+//! that is not in the case is in files next to it: `name.out` and `name.err` for the first run,
+//! `name.2.out` and `name.2.err` for the second one; without a file, nothing is printed.
 //!
-//! With `COTAN_BLESS=1` in the environment, `OUT`, `ERR` and the files become what is printed now.
-//! What is claimed by `COUNT` and `EVAL` is changed by hand; blessing only fills in `?`. A case that
-//! checks nothing fails.
+//! With `COTAN_BLESS=1` in the environment, `OUT`, `ERR` and the files are set to the current
+//! output. Claims by `COUNT` and `EVAL` are changed by hand; blessing only fills in `?`. A case
+//! that checks nothing fails.
 //!
 //! A test target with `harness = false` is a few lines; `cotan::suite` is a [`Suite`] that runs
 //! `cotan` inside the test's process. A program of one's own is run like this:

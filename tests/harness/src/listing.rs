@@ -4,18 +4,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What lies in a folder of cases.
+/// The files in a folder of cases.
 #[derive(Debug, Default)]
 pub struct Listing {
     /// The cases, sorted by path.
     pub cases: Vec<PathBuf>,
-    /// What cases are expected to print, sorted by path.
+    /// The files with expected output, sorted by path.
     pub expected: Vec<PathBuf>,
 }
 
 impl Listing {
-    /// All that lies below a folder; a file is one case, with what lies beside it. Hidden files
-    /// and folders are left alone, and links to folders are not followed.
+    /// Returns all files below a folder; a file is one case, with the files next to it. Hidden
+    /// files and folders are ignored, and links to folders are not followed.
     pub fn of(root: &Path) -> Result<Self, String> {
         let cannot = |path: &Path, error: io::Error| {
             let reason = error.to_string();

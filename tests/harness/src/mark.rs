@@ -1,4 +1,4 @@
-//! `// ERR  ^^^ message`: what a run finds, drawn under the place where it finds it.
+//! `// ERR  ^^^ message`: a diagnostic of a run, drawn under its location.
 
 use crate::directive::Directive;
 use crate::fix::{Failure, Fix};
@@ -13,17 +13,17 @@ use std::ops::RangeInclusive;
 pub struct Mark {
     /// Its line, counted from zero.
     pub line: usize,
-    /// How bad the finding is.
+    /// The severity of the diagnostic.
     pub severity: Severity,
-    /// Of which run, counted from one.
+    /// The run, counted from one.
     pub run: usize,
-    /// Where it is; nothing for a mark that blessing is to draw.
+    /// Its location; `None` for a mark that blessing shall draw.
     pub spot: Option<Spot>,
-    /// A part of what it says.
+    /// A part of its message.
     pub text: String,
 }
 
-/// Where a finding is, as marks see it.
+/// The location of a diagnostic, as marks express it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// In that line, counted from zero, from one column to another, counted from one.
@@ -35,7 +35,7 @@ pub enum Spot {
 }
 
 impl Mark {
-    /// Reads the directive, which is about what stands in line `target`.
+    /// Reads the directive, which concerns line `target`.
     pub fn read(
         directive: &Directive<'_>,
         line: &str,
@@ -58,8 +58,9 @@ impl Mark {
                 ("nowhere", _) => Spot::Nowhere,
                 (_, Some(columns)) => within(directive, target, columns)?,
                 _ => {
-                    return Err(directive
-                        .mistake("after `@` stand columns, as in `@1-4`, or `end`, or `nowhere`"));
+                    return Err(directive.mistake(
+                        "`@` is followed by columns, as in `@1-4`, or `end`, or `nowhere`",
+                    ));
                 }
             };
             return mark(Some(spot), text);
@@ -68,7 +69,7 @@ impl Mark {
         let len = drawn.len() - drawn.trim_start_matches('^').len();
         if len == 0 {
             let message = format!(
-                "`{0}` needs `^^^` below what is wrong; write `// {0}` alone, and blessing draws it",
+                "`{0}` needs `^^^` below the error; write `// {0}` alone, and blessing draws it",
                 directive.name
             );
             return Err(directive.mistake(message));
@@ -93,7 +94,7 @@ fn columns(text: &str) -> Option<RangeInclusive<usize>> {
     (1 <= start && start <= end).then_some(start..=end)
 }
 
-/// The place, if the line above has it.
+/// Returns the location, if it is in the line above.
 fn within(
     directive: &Directive<'_>,
     target: Option<(usize, &str)>,
@@ -112,8 +113,8 @@ fn within(
     Ok(Spot::Line(line, columns))
 }
 
-/// Compares what run `run` of a case found with what is expected of it. `files` are the names
-/// that the run has for the case.
+/// Compares the diagnostics of run `run` of a case with the expected ones. `files` are the names
+/// that the run uses for the case.
 pub fn compare(
     script: &Script,
     lines: &[&str],
@@ -136,7 +137,7 @@ pub fn compare(
 
 fn missed(mark: &Mark, lines: &[&str]) -> Failure {
     let text = match &mark.spot {
-        None => format!("line {}: blessing draws what is found here", mark.line + 1),
+        None => format!("line {}: blessing draws the diagnostics here", mark.line + 1),
         Some(_) => {
             format!("line {}: expected, and not found:\n{}", mark.line + 1, lines[mark.line])
         }
@@ -165,7 +166,7 @@ fn unexpected(
     Failure::fixed_by(text, Fix::Lines(at..at, vec![drawn]))
 }
 
-/// A finding as a line of the case.
+/// Returns a finding as a line of the case.
 fn drawn(run: usize, finding: &Finding, spot: &Spot) -> String {
     let word = match finding.severity {
         Severity::Warning => "WARN",
@@ -191,7 +192,7 @@ fn drawn(run: usize, finding: &Finding, spot: &Spot) -> String {
     }
 }
 
-/// Where a finding is.
+/// Returns the location of a diagnostic.
 fn spot(script: &Script, lines: &[&str], finding: &Finding, files: &[String]) -> Spot {
     let Some(place) = &finding.place else { return Spot::Nowhere };
     if !files.contains(&place.file) {

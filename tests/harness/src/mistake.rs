@@ -1,27 +1,27 @@
-//! What is wrong with a case's own lines, and where.
+//! An error in a case's directives, and its location.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
-/// A mistake in a case, at a place in it.
+/// A mistake in a case, and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// Its line, counted from zero.
     pub line: usize,
-    /// What is wrong of the line, in bytes.
+    /// The range of the error in the line, in bytes.
     pub columns: Range<usize>,
-    /// What is wrong with it.
+    /// The message.
     pub message: String,
 }
 
 impl Mistake {
-    /// A mistake in line `line`, counted from zero.
+    /// Returns a mistake in line `line`, counted from zero.
     pub fn new(line: usize, columns: Range<usize>, message: impl Into<String>) -> Self {
         Self { line, columns, message: message.into() }
     }
 
-    /// A mistake of the whole file.
+    /// Returns a mistake of the whole file.
     pub fn whole(message: impl Into<String>) -> Self {
         Self::new(0, 0..0, message)
     }
@@ -36,7 +36,7 @@ impl Mistake {
             return shown;
         };
         let before = source.get(..self.columns.start).unwrap_or_default();
-        // Tabs stay, so that the marks stand below what they mark.
+        // Tabs are preserved, so that the marks are aligned.
         let before: String = before.chars().map(|c| if c == '\t' { c } else { ' ' }).collect();
         let marks = "^".repeat(marked.chars().count());
         let margin = " ".repeat(line.to_string().len());
@@ -45,7 +45,7 @@ impl Mistake {
     }
 }
 
-/// A path as it is told: seen from the current folder.
+/// Returns a path relative to the current folder.
 pub fn name(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     path.strip_prefix(here).unwrap_or(path).display().to_string()
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_place_is_shown() {
+    fn the_location_is_shown() {
         let mistake = Mistake::new(1, 3..6, "no such word");
         let shown = mistake.shown(Path::new("c/a.mlir"), "\n// RUM: x\n");
         assert_eq!(shown, "c/a.mlir:2:4: error: no such word\n  |\n2 | // RUM: x\n  |    ^^^\n");

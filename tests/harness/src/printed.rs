@@ -1,4 +1,4 @@
-//! `// OUT:`: what a run prints, in comments of the case.
+//! `// OUT:`: the output of a run, in comments of the case.
 
 use crate::directive::Directive;
 use crate::expectation::difference;
@@ -6,12 +6,12 @@ use crate::fix::{Failure, Fix};
 use crate::mistake::Mistake;
 use std::ops::Range;
 
-/// What a run is expected to print, as it stands in the case.
+/// The expected output of a run, as written in the case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
     /// Its line, counted from zero.
     pub line: usize,
-    /// Which run, counted from one.
+    /// The run, counted from one.
     pub run: usize,
     /// The lines that hold the text, counted from zero.
     pub body: Range<usize>,
@@ -23,7 +23,7 @@ impl Printed {
     /// Reads the directive and the comments below it.
     pub fn read(directive: &Directive<'_>, lines: &[&str]) -> Result<Self, Mistake> {
         if !directive.rest.trim().is_empty() {
-            let message = format!("what is printed begins on the line below `{}:`", directive.name);
+            let message = format!("the output starts on the line below `{}:`", directive.name);
             return Err(directive.mistake(message));
         }
         let start = directive.line + 1;
@@ -32,7 +32,7 @@ impl Printed {
         for (line, text) in (start..end).zip(&lines[start..end]) {
             if let Ok(Some(inner)) = Directive::read(line, text) {
                 return Err(inner.mistake(format!(
-                    "this stands in what line {} says is printed; leave an empty line before it",
+                    "this is part of the output of line {}; insert an empty line before it",
                     directive.line + 1
                 )));
             }
@@ -46,7 +46,7 @@ impl Printed {
         })
     }
 
-    /// Compares with what is printed.
+    /// Compares with the output.
     pub fn compare(&self, stdout: &str) -> Option<Failure> {
         if self.text == stdout {
             return None;
@@ -56,20 +56,19 @@ impl Printed {
         Some(match commented(stdout) {
             Ok(lines) => Failure::fixed_by(text, Fix::Lines(self.body.clone(), lines)),
             Err(why) => Failure::of(format!(
-                "{text}this cannot stand in the case, because {why}; \
-                 without `OUT`, a file beside the case holds it"
+                "{text}this cannot be written in the case, because {why}; without `OUT`, it is in a file next to the case"
             )),
         })
     }
 }
 
-/// What a comment that holds a line of output says.
+/// Returns the line of output in a comment.
 fn content<'a>(line: &&'a str) -> Option<&'a str> {
     let inside = line.trim_start().strip_prefix("//")?;
     Some(inside.strip_prefix(' ').unwrap_or(inside))
 }
 
-/// The text as comments.
+/// Returns the text as comments.
 fn commented(text: &str) -> Result<Vec<String>, &'static str> {
     if !text.is_empty() && !text.ends_with('\n') {
         return Err("it does not end with a line end");
@@ -96,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_data_is_read_back() {
         let text = "module {\n\n    %a\n}\n";
         let lines = commented(text).unwrap();
         assert_eq!(lines, ["// module {", "//", "//     %a", "// }"]);
@@ -107,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_comment_is_refused() {
+    fn invalid_comments_are_rejected() {
         for text in ["a", "a\r\n", "a \n", "RUN: x\n", "a\n// -----\nb\n"] {
             assert!(commented(text).is_err(), "{text:?}");
         }

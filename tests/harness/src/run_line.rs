@@ -1,4 +1,4 @@
-//! `// RUN:` lines: what is run on a case.
+//! `// RUN:` lines: the commands to run on a case.
 
 use crate::directive::Directive;
 use crate::mistake::Mistake;
@@ -10,18 +10,18 @@ use crate::words::split;
 pub struct RunLine {
     /// The words after the colon.
     pub words: Vec<String>,
-    /// Whether the file is on the standard input.
+    /// True if the file is on the standard input.
     pub from_stdin: bool,
     /// The exit code that is expected.
     pub code: i32,
     /// Its line, counted from zero.
     pub line: usize,
-    /// Where the command is in its line.
+    /// The range of the command in its line.
     pub columns: std::ops::Range<usize>,
 }
 
 impl RunLine {
-    /// Those of a case.
+    /// Returns the commands of a case.
     ///
     /// # Errors
     /// When the case has mistakes, or no run.
@@ -60,19 +60,19 @@ impl RunLine {
     }
 }
 
-/// What a shell would understand and a case does not.
+/// Rejects shell syntax that a case does not support.
 fn failure(word: &str) -> Option<String> {
     let operators = ["|", "||", "&&", ";", ">", ">>", "2>", "2>&1", "<", "\\"];
     if operators.contains(&word) {
         return Some(format!(
-            "no shell reads a `RUN`: `{word}` means nothing, but `< %s` at the end does"
+            "a `RUN` is no shell command: `{word}` is not supported, except `< %s` at the end"
         ));
     }
-    // What lit has besides; anything else may be the name of a value.
+    // Substitutions of lit; anything else may be the name of a value.
     let (_, after) = word.split_once('%')?;
     let letter = after.chars().next().filter(|letter| "tTSp".contains(*letter))?;
     let alone = !after[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
-    alone.then(|| format!("`%{letter}` stands for nothing; `%s` is the case's file"))
+    alone.then(|| format!("`%{letter}` is undefined; `%s` is the case's file"))
 }
 
 #[cfg(test)]
@@ -93,11 +93,11 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_run_is_a_mistake() {
+    fn unsupported_commands_are_mistakes() {
         assert!(parsed("// RUN: 'open").unwrap_err().contains("never closed"));
         assert!(parsed("// RUN:").unwrap_err().contains("runs nothing"));
         assert!(parsed("// RUN[256]: cotan").unwrap_err().contains("at most 255"));
         assert!(parsed("// RUN: cotan %s | cotan").unwrap_err().contains("no shell"));
-        assert!(parsed("// RUN: cotan -o %t").unwrap_err().contains("`%t` stands for nothing"));
+        assert!(parsed("// RUN: cotan -o %t").unwrap_err().contains("`%t` is undefined"));
     }
 }

@@ -1,4 +1,4 @@
-//! What a case says about itself: all its directives.
+//! The script of a case: all its directives.
 
 use crate::claim::Count;
 use crate::directive::{Directive, Word};
@@ -11,23 +11,23 @@ use crate::run_line::RunLine;
 /// All directives of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
-    /// What is run.
+    /// The commands.
     pub runs: Vec<RunLine>,
-    /// What is printed, where the case says it.
+    /// The expected output in the case.
     pub printed: Vec<Printed>,
-    /// What is found, where the case says it.
+    /// The expected diagnostics in the case.
     pub marks: Vec<Mark>,
-    /// What is counted.
+    /// The expected counts.
     pub counts: Vec<Count>,
-    /// What is computed.
+    /// The expected results.
     pub evaluations: Vec<Evaluation>,
 }
 
-/// Where the first of several directives stands.
+/// The location of the first of several directives.
 type First = (usize, String);
 
 impl Script {
-    /// Reads a case; every mistake is told.
+    /// Reads a case; reports every mistake.
     pub fn read(text: &str) -> Result<Self, Vec<Mistake>> {
         let lines: Vec<&str> = text.lines().collect();
         let mut reader = Reader::new(&lines);
@@ -51,12 +51,12 @@ impl Script {
         if mistakes.is_empty() { Ok(script) } else { Err(mistakes) }
     }
 
-    /// Whether a line, counted from zero, is a mark.
+    /// Returns whether a line, counted from zero, is a mark.
     pub fn is_mark(&self, line: usize) -> bool {
         self.marks.iter().any(|mark| mark.line == line)
     }
 
-    /// The first line from `line` on that is no mark.
+    /// Returns the first line from `line` on that is no mark.
     pub fn behind_marks(&self, line: usize) -> usize {
         (line..).find(|&line| !self.is_mark(line)).unwrap_or(line)
     }
@@ -65,10 +65,10 @@ impl Script {
 /// Reads a case from its first line to its last.
 struct Reader<'a> {
     lines: &'a [&'a str],
-    /// How many runs there are.
+    /// Number of runs.
     runs: usize,
     script: Script,
-    /// What may be said only once, and where it was.
+    /// The directives that may occur once, and their locations.
     firsts: Vec<First>,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         Self { lines, runs, script: Script::default(), firsts: Vec::new() }
     }
 
-    /// Adds a directive; says where to go on.
+    /// Adds a directive; returns the next line.
     fn add(&mut self, directive: &Directive<'_>) -> Result<usize, Mistake> {
         let mut next = directive.line + 1;
         match directive.word {
@@ -115,18 +115,17 @@ impl<'a> Reader<'a> {
         Ok(next)
     }
 
-    /// Nobody says the same thing twice on purpose.
+    /// A duplicate is never intended.
     fn once(&mut self, directive: &Directive<'_>, what: String) -> Result<(), Mistake> {
         if let Some((line, _)) = self.firsts.iter().find(|(_, first)| *first == what) {
-            let message =
-                format!("`{}` says here again what line {} says", directive.name, line + 1);
+            let message = format!("`{}` duplicates line {}", directive.name, line + 1);
             return Err(directive.mistake(message));
         }
         self.firsts.push((directive.line, what));
         Ok(())
     }
 
-    /// The number in brackets is that of a run.
+    /// Returns the number in brackets is that of a run.
     fn of_a_run(&self, directive: &Directive<'_>) -> Result<(), Mistake> {
         let runs = self.runs;
         match directive.number {
@@ -148,7 +147,7 @@ fn is_run(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The mistakes of a text, as `line:column: message`.
+    /// Returns the mistakes of a text, as `line:column: message`.
     fn mistakes(text: &str) -> Vec<String> {
         let mistakes = Script::read(text).unwrap_err().into_iter();
         mistakes.map(|m| format!("{}:{}: {}", m.line + 1, m.columns.start + 1, m.message)).collect()
@@ -165,27 +164,27 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_told() {
+    fn every_mistake_is_reported() {
         let text = "// RUNS: x\n// RUN: cotan\n// COUNT: a\n";
         assert_eq!(
             mistakes(text),
             [
                 "1:4: unknown directive `RUNS`; did you mean `RUN`?",
-                "3:11: a count is a name and a number: `// COUNT: arith.mulf 2`"
+                "3:11: a count is an operation name and an integer: `// COUNT: arith.mulf 2`"
             ]
         );
     }
 
     #[test]
-    fn nothing_is_said_twice() {
+    fn directives_are_unique() {
         let run = "// RUN: cotan\n";
-        assert_eq!(mistakes(&run.repeat(2)), ["2:9: `RUN` says here again what line 1 says"]);
+        assert_eq!(mistakes(&run.repeat(2)), ["2:9: `RUN` duplicates line 1"]);
         let out = "// OUT:\n\n";
         let twice = format!("{run}{}", out.repeat(2));
-        assert_eq!(mistakes(&twice), ["4:4: `OUT` says here again what line 2 says"]);
+        assert_eq!(mistakes(&twice), ["4:4: `OUT` duplicates line 2"]);
         let count = "// COUNT: a.b 1\n";
         let twice = format!("{run}{count}// COUNT: a.b 2\n");
-        assert_eq!(mistakes(&twice), ["3:11: `COUNT` says here again what line 2 says"]);
+        assert_eq!(mistakes(&twice), ["3:11: `COUNT` duplicates line 2"]);
     }
 
     #[test]
@@ -206,16 +205,16 @@ mod tests {
             ["3:12: this points after the end of line 2, which has 2 columns"]
         );
         let text = "// RUN: cotan\nab\n// ERR nothing\n";
-        assert!(mistakes(text)[0].starts_with("3:8: `ERR` needs `^^^` below what is wrong"));
+        assert!(mistakes(text)[0].starts_with("3:8: `ERR` needs `^^^` below the error"));
         let text = "// RUN: cotan\nab\n// ERR@2-1 nothing\n";
-        assert!(mistakes(text)[0].starts_with("3:7: after `@` stand columns"));
+        assert!(mistakes(text)[0].starts_with("3:7: `@` is followed by columns"));
     }
 
     #[test]
-    fn what_is_printed_ends_with_its_comments() {
+    fn output_ends_with_its_comments() {
         let script = Script::read("// RUN: cotan\n// OUT:\n// a\n//  b\n\n// c\n").unwrap();
         assert_eq!(script.printed[0].text, "a\n b\n");
         let text = "// RUN: cotan\n// OUT:\n// a\n// COUNT: a.b 1\n";
-        assert!(mistakes(text)[0].starts_with("4:11: this stands in what line 2 says is printed"));
+        assert!(mistakes(text)[0].starts_with("4:11: this is part of the output of line 2"));
     }
 }

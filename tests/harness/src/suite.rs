@@ -1,4 +1,4 @@
-//! A suite: folders of cases, and what they run.
+//! A suite: folders of cases, and their tools.
 
 use crate::bless::{bless, check};
 use crate::case::Tools;
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Set to `1`, it makes suites accept what their cases print.
+/// If set to `1`, suites bless the output of their cases.
 pub const BLESS: &str = "COTAN_BLESS";
 
-/// Folders of cases, and what they run: see the [crate's documentation](crate).
+/// Folders of cases, and their tools: see the [crate's documentation](crate).
 #[derive(Clone)]
 pub struct Suite {
     roots: Vec<PathBuf>,
@@ -29,7 +29,7 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// The cases below a folder, subfolders included. A file is a single case.
+    /// Returns the cases below a folder, subfolders included. A file is a single case.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             roots: vec![folder.into()],
@@ -41,14 +41,14 @@ impl Suite {
         }
     }
 
-    /// The cases below one more folder.
+    /// Returns the cases below one more folder.
     #[must_use]
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         self.roots.push(folder.into());
         self
     }
 
-    /// What `RUN` lines whose first word is `name` run.
+    /// Registers the tool for `RUN` lines whose first word is `name`.
     #[must_use]
     pub fn tool(
         mut self,
@@ -59,21 +59,21 @@ impl Suite {
         self
     }
 
-    /// The dialects of what is printed; those of Cotan if nobody says it.
+    /// Sets the dialects for parsing the output; by default those of Cotan.
     #[must_use]
     pub fn registry(mut self, registry: Arc<Registry>) -> Self {
         self.tools.registry = registry;
         self
     }
 
-    /// The command that blesses the case of a name, for those who read what failed.
+    /// Sets the command that blesses a case by name, for the report of failures.
     #[must_use]
     pub fn blessed_by(mut self, how: impl Fn(&str) -> String + Send + Sync + 'static) -> Self {
         self.how = Arc::new(how);
         self
     }
 
-    /// Accepts what the cases print now; without it the environment decides.
+    /// Blesses the current output of the cases; without it the environment decides.
     #[must_use]
     pub fn bless(mut self, bless: bool) -> Self {
         self.bless = bless;
@@ -107,7 +107,7 @@ impl Suite {
         }
     }
 
-    /// Runs the suite and tells how it went, on the standard output.
+    /// Runs the suite and reports the results on the standard output.
     ///
     /// # Errors
     /// When there are no cases, or none with a name that is asked for, or a folder cannot be read.
@@ -125,7 +125,7 @@ impl Suite {
         Ok(conclusion)
     }
 
-    /// A test for each case, and one that no expectation is left without its case.
+    /// Returns a test for each case, and one that no expectation is left without its case.
     ///
     /// # Errors
     /// When there are no cases, or a folder cannot be read.

@@ -1,4 +1,4 @@
-//! The harness at its limits: what it says of bad cases, and what blessing does to files.
+//! Edge cases of the harness: its messages for bad cases, and the effect of blessing on files.
 
 mod blessing;
 mod failures;
@@ -36,12 +36,12 @@ impl Folder {
         fs::write(self.0.join(name), text).unwrap();
     }
 
-    /// What is wrong with the case, the folder left out.
+    /// Returns the failures of the case, without the folder.
     fn wrong(&self) -> String {
         self.told(bless::check(&self.0.join("a.mlir"), &tools(), &self.beside(), "bless it").err())
     }
 
-    /// Blesses the case; what is still wrong.
+    /// Blesses the case; returns the remaining failures.
     fn bless(&self) -> String {
         self.told(bless::bless(&self.0.join("a.mlir"), &tools(), &self.beside()).err())
     }
@@ -66,8 +66,9 @@ fn tools() -> Tools {
     Tools { runners: vec![("toy".to_owned(), Arc::new(toy))], registry }
 }
 
-/// `toy show FILE`, or `toy run FILE`, prints the lines of a file that are no comments, and finds that lines with
-/// `bad` are; `toy clock` prints something else each time; `toy nothing` does nothing.
+/// `toy show FILE`, or `toy run FILE`, prints the lines of a file that are no comments, and finds
+/// that lines with `bad` are; `toy clock` prints something else each time; `toy nothing` does
+/// nothing.
 fn toy(call: &Call) -> io::Result<Output> {
     static CLOCK: AtomicUsize = AtomicUsize::new(0);
     let words: Vec<&str> = call.words.iter().map(String::as_str).collect();
@@ -111,7 +112,7 @@ fn show(file: &str, text: &str) -> Output {
     output
 }
 
-/// The path of the case, as the harness has it.
+/// Returns the path of the case, as the harness has it.
 fn case(folder: &Folder) -> PathBuf {
     Path::new(&folder.0).join("a.mlir")
 }

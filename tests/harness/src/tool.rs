@@ -5,34 +5,34 @@ use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// What a run printed, and how it ended.
+/// The output of a run, and its status.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
-    /// What it wrote to the standard output.
+    /// The standard output.
     pub stdout: String,
-    /// What it wrote to the standard error.
+    /// The standard error.
     pub stderr: String,
     /// Its exit code.
     pub code: i32,
-    /// What it found, in the order in which it was shown. A runner that cannot tell leaves this
-    /// empty; its cases cannot say `ERR`.
+    /// Its diagnostics, in their order. A runner without that information leaves this empty; its
+    /// cases cannot use `ERR`.
     pub findings: Vec<Finding>,
 }
 
 /// Something that a run found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What it says.
+    /// The message.
     pub message: String,
     /// The code of the rule that was broken: `E0101`.
     pub code: Option<&'static str>,
-    /// Where it is, if it is in a file.
+    /// The location, if it is in a file.
     pub place: Option<FilePosition>,
 }
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilePosition {
     /// The file, as the run called it.
@@ -48,7 +48,7 @@ pub struct FilePosition {
 pub struct Call {
     /// The words of the command line, the program's name first.
     pub words: Vec<String>,
-    /// What is on the standard input.
+    /// The standard input.
     pub stdin: String,
     /// The folder it runs in: the case's.
     pub folder: PathBuf,
@@ -58,7 +58,7 @@ pub struct Call {
 pub type Runner = dyn Fn(&Call) -> io::Result<Output> + Send + Sync;
 
 impl Finding {
-    /// What it says, with its code.
+    /// Returns the message with its code.
     pub(crate) fn text(&self) -> String {
         let message = self.message.replace('\n', " ");
         match self.code {

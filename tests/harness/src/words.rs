@@ -1,6 +1,6 @@
 //! Cutting a command line into words as a shell does.
 
-/// The words of a line; quotes of both kinds keep blanks together.
+/// Returns the words of a line; quotes of both kinds keep blanks together.
 pub fn split(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,17 +1,17 @@
 //! Bodies of operations.
 
-use super::types::{Ty, list};
+use super::types::{ArrayTy, list};
 use super::writer::{ScopedValue, Writer, names, types};
 use std::fmt::Write as _;
 
 impl Writer<'_, '_> {
-    /// A body that takes values of some types and gives values of others with `array.yield`.
-    pub fn body(&mut self, takes: &[Ty], gives: &[Ty]) -> String {
+    /// Returns a body with arguments and results of these types, which ends in `array.yield`.
+    pub fn body(&mut self, takes: &[ArrayTy], gives: &[ArrayTy]) -> String {
         self.body_with("array.yield", takes, gives)
     }
 
     /// As [`body`](Self::body), with another last operation.
-    pub fn body_with(&mut self, end: &str, takes: &[Ty], gives: &[Ty]) -> String {
+    pub fn body_with(&mut self, end: &str, takes: &[ArrayTy], gives: &[ArrayTy]) -> String {
         self.region(takes, |writer, _| {
             let given: Vec<ScopedValue> = gives.iter().map(|ty| writer.latest(ty)).collect();
             writer.end(end, &given);
@@ -24,9 +24,13 @@ impl Writer<'_, '_> {
         let _ = writeln!(self.out, "\"{name}\"({}) : ({gives}) -> ()", names(given));
     }
 
-    /// A region that takes values of some types, does something and then what `end` writes, which
-    /// gets what was taken.
-    pub fn region(&mut self, takes: &[Ty], end: impl FnOnce(&mut Self, &[ScopedValue])) -> String {
+    /// Returns a region with arguments of these types, some operations and the terminator that
+    /// `end` writes, which gets the arguments.
+    pub fn region(
+        &mut self,
+        takes: &[ArrayTy],
+        end: impl FnOnce(&mut Self, &[ScopedValue]),
+    ) -> String {
         let (known, outer) = (self.scope.len(), std::mem::take(&mut self.out));
         let taken: Vec<ScopedValue> =
             takes.iter().map(|ty| ScopedValue { name: self.fresh(), ty: ty.clone() }).collect();

@@ -11,7 +11,7 @@ use cotan_ir::{Ir, Type, TypeData};
 use cotan_passes::canonicalize::rules;
 use std::sync::LazyLock;
 
-/// What stands before each rule that is about arrays and what comes with them.
+/// The heading of each rule on arrays and related types.
 fn all() -> &'static [&'static str] {
     static ALL: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let examples =
@@ -29,7 +29,7 @@ fn is_about_arrays(text: &str) -> bool {
     DIALECTS.iter().any(is_named) && !may_be_negative
 }
 
-/// Whether all functions have code, and take and give numbers.
+/// Returns whether all functions have bodies, with scalar arguments and results.
 fn can_be_called(text: &str) -> bool {
     let Ok(ir) = laws::read_dialects(&REGISTRY, "example.mlir", text, false) else { return false };
     let mut functions = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op));
@@ -49,7 +49,7 @@ fn is_made_of_numbers(ir: &Ir, ty: Type) -> bool {
     }
 }
 
-/// One of them, its functions named for the number: `@` stands before symbols only.
+/// Returns one of them, with its functions numbered: `@` precedes symbols only.
 pub fn example(choice: usize, number: usize) -> String {
     let mut text = String::new();
     let mut is_symbol = false;

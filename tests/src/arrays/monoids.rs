@@ -1,11 +1,11 @@
 //! Monoids that programs combine by.
 
-use super::types::{Shape, Ty};
+use super::types::{ArrayTy, Shape};
 use super::writer::{Parts, ScopedValue, Writer};
 use crate::generate::Choices;
 use std::fmt::Write as _;
 
-/// What combines two elements, each of one value or more, to one.
+/// A monoid on elements of one or more components.
 pub enum Monoid {
     /// Every value by itself.
     Each(Vec<Combine>),
@@ -34,29 +34,33 @@ const OF_INTEGERS: &[Combine] = &[
 ];
 
 impl Monoid {
-    /// One that combines elements of some types.
-    pub fn choose(choices: &mut Choices<'_>, elements: &[Ty]) -> Self {
-        if let [Ty::Array(a), b] = elements
+    /// Returns one that combines elements of some types.
+    pub fn choose(choices: &mut Choices<'_>, elements: &[ArrayTy]) -> Self {
+        if let [ArrayTy::Array(a), b] = elements
             && a.is_float()
-            && Ty::Array(a.clone()) == *b
+            && ArrayTy::Array(a.clone()) == *b
             && choices.chance(1, 2)
         {
             return Self::Affine;
         }
-        let combine = |ty: &Ty| {
+        let combine = |ty: &ArrayTy| {
             let is_float = ty.shape().is_some_and(Shape::is_float);
             *choices.pick(if is_float { OF_FLOATS } else { OF_INTEGERS })
         };
         Self::Each(elements.iter().map(combine).collect())
     }
 
-    /// What changes nothing that it is combined with.
-    pub fn identities(&self, writer: &mut Writer<'_, '_>, elements: &[Ty]) -> Vec<ScopedValue> {
+    /// Returns its identities.
+    pub fn identities(
+        &self,
+        writer: &mut Writer<'_, '_>,
+        elements: &[ArrayTy],
+    ) -> Vec<ScopedValue> {
         let numbers: Vec<&str> = match self {
             Self::Affine => vec!["1.0", "0.0"],
             Self::Each(all) => all.iter().map(|combine| combine.identity).collect(),
         };
-        let shapes = elements.iter().filter_map(Ty::shape);
+        let shapes = elements.iter().filter_map(ArrayTy::shape);
         numbers
             .into_iter()
             .zip(shapes)
@@ -64,8 +68,8 @@ impl Monoid {
             .collect()
     }
 
-    /// A body that takes two elements and gives one.
-    pub fn body(&self, writer: &mut Writer<'_, '_>, takes: &[Ty]) -> String {
+    /// Returns a body that combines two elements.
+    pub fn body(&self, writer: &mut Writer<'_, '_>, takes: &[ArrayTy]) -> String {
         writer.region(takes, |writer, args| {
             let (one, other) = args.split_at(args.len() / 2);
             let mut apply = |name: &str, a: &ScopedValue, b: &ScopedValue| {
@@ -89,10 +93,10 @@ impl Monoid {
     }
 }
 
-/// A number in every place of an array.
+/// Returns an array filled with a scalar.
 fn filled(writer: &mut Writer<'_, '_>, shape: &Shape, number: &str) -> ScopedValue {
     let scalar = Shape::scalar(shape.element);
-    let ty = Ty::Array(scalar.clone());
+    let ty = ArrayTy::Array(scalar.clone());
     let mut value = ScopedValue { name: writer.fresh(), ty: ty.clone() };
     let text = ty.text(&writer.sizes);
     let _ = writeln!(writer.out, "{} = arith.constant {number} : {text}", value.name);
@@ -102,7 +106,7 @@ fn filled(writer: &mut Writer<'_, '_>, shape: &Shape, number: &str) -> ScopedVal
         let attrs = [super::rows::axis_attr(0)];
         let operands = [value];
         let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
-        value = writer.make_one("array.replicate", &parts, &Ty::Array(shape_so_far.clone()));
+        value = writer.make_one("array.replicate", &parts, &ArrayTy::Array(shape_so_far.clone()));
     }
     value
 }

@@ -1,25 +1,25 @@
 //! Requests for derivatives of the functions so far, anywhere in those after them.
 
 use super::sizes::PARAMETERS;
-use super::types::{F32, F64, Shape, Ty, list};
+use super::types::{ArrayTy, F32, F64, Shape, list};
 use super::writer::{Parts, ScopedValue, Signature, Writer, types};
 use cotan_ir::dims::Poly;
 use std::fmt::Write as _;
 
-/// What is asked for.
+/// The kinds of requests.
 const KINDS: [&str; 7] =
     ["ad.jvp", "ad.vjp", "ad.grad", "ad.value_and_grad", "ad.hvp", "ad.jacobian", "ad.hessian"];
 
-/// Matrices of derivatives have no more dimensions.
+/// Maximal rank of matrices of derivatives.
 const MOST_DIMENSIONS: usize = 2;
 
 impl Writer<'_, '_> {
-    /// A request, if there is a function that it can be made for.
+    /// Returns a request, if there is a function that it can be made for.
     pub fn request(&mut self) -> Option<()> {
         let kind = *self.choices.pick(&KINDS);
         let of_number = !matches!(kind, "ad.jvp" | "ad.vjp" | "ad.jacobian");
         let fits = |it: &&Signature| {
-            let gives = if of_number { it.results == [Ty::scalar(F64)] } else { true };
+            let gives = if of_number { it.results == [ArrayTy::scalar(F64)] } else { true };
             let has_others = it.inputs.iter().chain(&it.results).any(is_other_float);
             gives
                 && !has_others
@@ -34,13 +34,13 @@ impl Writer<'_, '_> {
         let [n, m] = PARAMETERS.map(|_| self.sizes.pick(self.choices));
         let first = self.sizes.symbol(PARAMETERS[0]);
         let with = |symbol| if symbol == first { n.clone() } else { m.clone() };
-        let all = |types: &[Ty]| -> Option<Vec<Ty>> {
+        let all = |types: &[ArrayTy]| -> Option<Vec<ArrayTy>> {
             types.iter().map(|ty| ty.substitute(&with)).collect()
         };
         let (takes, gives) = (all(&inputs)?, all(&results)?);
         let wrt = self.some_floats(&takes);
-        let of: Vec<Ty> = wrt.iter().map(|&at| takes[at].clone()).collect();
-        let made: Vec<Ty> = gives.iter().filter(|ty| is_float(ty)).cloned().collect();
+        let of: Vec<ArrayTy> = wrt.iter().map(|&at| takes[at].clone()).collect();
+        let made: Vec<ArrayTy> = gives.iter().filter(|ty| is_float(ty)).cloned().collect();
         let (more, results) = match kind {
             "ad.jvp" => (of, [gives, made].concat()),
             "ad.vjp" => (made, [gives, of].concat()),
@@ -57,8 +57,8 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// The places of some types of floats, at least one.
-    fn some_floats(&mut self, types: &[Ty]) -> Vec<usize> {
+    /// Returns the positions of some float types, at least one.
+    fn some_floats(&mut self, types: &[ArrayTy]) -> Vec<usize> {
         let mut places: Vec<usize> = (0..types.len()).filter(|&at| is_float(&types[at])).collect();
         while places.len() > 1 && self.choices.chance(1, 2) {
             places.remove(self.choices.below(places.len()));
@@ -66,7 +66,8 @@ impl Writer<'_, '_> {
         places
     }
 
-    /// A function that gives a number: the sum of a result of the last one, if that gives floats.
+    /// Adds a function with a scalar result: the sum of a result of the last one, if that is a
+    /// float.
     pub fn sum_of_last(&mut self) {
         let last = self.functions.last().cloned();
         let Some(Signature { name, inputs, results }) = last else { return };
@@ -90,28 +91,28 @@ impl Writer<'_, '_> {
             "func.func private @sum_{name}({params}) -> f64 {{\n%r:{count} = array.call \
              @{name}({names}) : ({takes}) -> ({gives})\n%s = {sum} %r#{at} : {ty}\nreturn %s : f64\n}}\n"
         );
-        let results = vec![Ty::scalar(F64)];
+        let results = vec![ArrayTy::scalar(F64)];
         self.functions.push(Signature { name: format!("sum_{name}"), inputs, results });
     }
 }
 
-fn is_float(ty: &Ty) -> bool {
+fn is_float(ty: &ArrayTy) -> bool {
     ty.shape().is_some_and(|shape| shape.element == F64)
 }
 
-/// Whether there are tangents of a type that nobody here writes down.
-fn is_other_float(ty: &Ty) -> bool {
+/// Returns whether a type has a tangent type without a literal here.
+fn is_other_float(ty: &ArrayTy) -> bool {
     ty.shape().is_some_and(|shape| shape.element == F32)
 }
 
-/// The types of how each one of some arrays changes with each one of others.
-fn matrices(rows: &[Ty], columns: &[Ty]) -> Option<Vec<Ty>> {
+/// Returns the types of how each one of some arrays changes with each one of others.
+fn matrices(rows: &[ArrayTy], columns: &[ArrayTy]) -> Option<Vec<ArrayTy>> {
     let mut all = Vec::new();
     for row in rows {
         for column in columns {
             let sizes: Vec<Poly> = [&row.shape()?.sizes[..], &column.shape()?.sizes].concat();
             let small = Some(sizes).filter(|sizes| sizes.len() <= MOST_DIMENSIONS);
-            all.push(Ty::Array(Shape { sizes: small?, element: F64 }));
+            all.push(ArrayTy::Array(Shape { sizes: small?, element: F64 }));
         }
     }
     Some(all)

@@ -1,4 +1,4 @@
-//! How each operation is written that does not compute element by element.
+//! The syntax of each operation that is not elementwise.
 
 mod access;
 mod contract;
@@ -14,16 +14,16 @@ pub use reductions::axis_attr;
 use super::writer::Writer;
 
 /// An operation.
-pub struct Row {
+pub struct OpWriter {
     /// Its name.
     pub name: &'static str,
-    /// Whether it has bodies.
+    /// True if it has bodies.
     pub nests: bool,
     /// Writes it, if there is something to write it on.
     pub write: fn(&mut Writer<'_, '_>) -> Option<()>,
 }
 
-const GROUPS: &[&[Row]] = &[
+const GROUPS: &[&[OpWriter]] = &[
     access::ROWS,
     contract::ROWS,
     control::ROWS,
@@ -33,17 +33,17 @@ const GROUPS: &[&[Row]] = &[
     structure::ROWS,
 ];
 
-/// Every operation.
-pub fn all() -> impl Iterator<Item = &'static Row> {
+/// Returns every operation.
+pub fn all() -> impl Iterator<Item = &'static OpWriter> {
     GROUPS.iter().copied().flatten()
 }
 
-/// An operation without bodies.
-const fn flat(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> Row {
-    Row { name, nests: false, write }
+/// Returns an operation without bodies.
+const fn flat(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> OpWriter {
+    OpWriter { name, nests: false, write }
 }
 
-/// An operation with bodies.
-const fn nested(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> Row {
-    Row { name, nests: true, write }
+/// Returns an operation with bodies.
+const fn nested(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> OpWriter {
+    OpWriter { name, nests: true, write }
 }

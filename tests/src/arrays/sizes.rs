@@ -56,7 +56,7 @@ impl Sizes {
         poly_to_string(&self.ir, size)
     }
 
-    /// Whether a size cannot be negative, whatever its parameters are: no part of it is.
+    /// Returns whether a size is non-negative for all parameters: no term of it is negative.
     pub fn is_natural(size: &Poly) -> bool {
         size.terms().all(|(_, coefficient)| coefficient >= 0)
     }
@@ -68,7 +68,7 @@ impl Sizes {
     }
 }
 
-/// One less.
+/// Returns one less.
 pub fn less(size: &Poly) -> Option<Poly> {
     size.add(&Poly::constant(-1))
 }

@@ -1,6 +1,6 @@
 //! Operations that have slopes, on numbers for which they are well conditioned.
 
-use super::types::{F64, Shape, Ty};
+use super::types::{ArrayTy, F64, Shape};
 use super::writer::{Parts, ScopedValue, Writer};
 use crate::fuzz::REGISTRY;
 use crate::typed;
@@ -11,15 +11,15 @@ use std::sync::LazyLock;
 /// Numbers of moderate size.
 const NUMBERS: &[&str] = &["0.5", "0.75", "1.25", "1.5", "-0.5", "-0.75", "-1.25"];
 
-/// Those that are well conditioned on all numbers of moderate size; any other one takes numbers
-/// between 1/4 and 3/4.
+/// Functions that are well conditioned on all scalars of moderate size; any other one gets
+/// arguments between 1/4 and 3/4.
 const ANYWHERE: &[&str] = &["arith.addf", "arith.subf", "arith.negf", "math.sin", "math.cos"];
 
-/// Those that take numbers from 1 on: the one is defined there only, and the other one grows towards 0 like
-/// a power, so that a product of a few would be more than the sine of it can tell.
+/// Functions with arguments from 1 on: the first is defined there only, and the second grows
+/// towards 0 like a power, so that a product of a few exceeds the accurate range of the sine.
 const FROM_ONE: &[&str] = &["math.acosh", "special.polygamma"];
 
-/// The operations that compute element by element, and change with each operand, on f64.
+/// Returns the operations that compute element by element, and change with each operand, on f64.
 fn forms() -> &'static [(&'static str, &'static typed::Form)] {
     static FORMS: LazyLock<Vec<(&'static str, &'static typed::Form)>> = LazyLock::new(|| {
         let rows = typed::rows().iter().filter(|row| is_smooth(row.name));
@@ -63,7 +63,7 @@ impl Writer<'_, '_> {
             }
             false => forms()[choice % forms().len()],
         };
-        let ty = Ty::Array(Shape { element: F64, ..wanted.clone() });
+        let ty = ArrayTy::Array(Shape { element: F64, ..wanted.clone() });
         let operands: Vec<ScopedValue> = form.operands.iter().map(|_| self.value(&ty)).collect();
         let operands: Vec<ScopedValue> =
             operands.into_iter().map(|it| self.tamed(name, it)).collect();
@@ -72,7 +72,7 @@ impl Writer<'_, '_> {
         self.make(name, &parts, &gives);
     }
 
-    /// A number that an operation is well conditioned on.
+    /// Returns a number that an operation is well conditioned on.
     fn tamed(&mut self, name: &str, value: ScopedValue) -> ScopedValue {
         if ANYWHERE.contains(&name) || name == "arith.mulf" && self.choices.chance(1, 2) {
             return value;
@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
         self.make_one(name, &Parts { operands: &operands, ..Parts::default() }, &value.ty)
     }
 
-    /// A constant of moderate size, as an attribute.
+    /// Returns a constant of moderate size, as an attribute.
     pub fn moderate(&mut self, is_array: bool, ty: &str) -> String {
         let number = *self.choices.pick(NUMBERS);
         if is_array { format!("dense<{number}> : {ty}") } else { format!("{number} : {ty}") }

@@ -7,15 +7,15 @@ use cotan_ir::dims::Poly;
 
 /// A type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ty {
+pub enum ArrayTy {
     /// A number, or an array of them.
     Array(Shape),
-    /// What is only added to.
+    /// An accumulator, which is only added to.
     Accumulator(Shape),
     /// Some values as one.
-    Tuple(Vec<Ty>),
+    Tuple(Vec<ArrayTy>),
     /// A function that is a value.
-    Function(Vec<Ty>, Vec<Ty>),
+    Function(Vec<ArrayTy>, Vec<ArrayTy>),
 }
 
 /// The sizes of an array, none of a number, and an index into [`ELEMENTS`].
@@ -55,12 +55,12 @@ impl Shape {
         shape
     }
 
-    /// What stands at `count` leading indices.
+    /// Returns the type of a slice at `count` leading indices.
     pub fn inner(&self, count: usize) -> Self {
         Self { sizes: self.sizes[count..].to_vec(), element: self.element }
     }
 
-    /// The shape with sizes before it.
+    /// Returns the shape with sizes before it.
     pub fn under(&self, sizes: &[Poly]) -> Self {
         Self { sizes: [sizes, &self.sizes].concat(), element: self.element }
     }
@@ -70,7 +70,7 @@ impl Shape {
     }
 }
 
-impl Ty {
+impl ArrayTy {
     pub fn scalar(element: usize) -> Self {
         Self::Array(Shape::scalar(element))
     }
@@ -82,7 +82,7 @@ impl Ty {
         }
     }
 
-    /// Whether values of it may be used as often, and where, one likes.
+    /// Returns whether values of it may be used as often, and where, one likes.
     pub fn is_free(&self) -> bool {
         !matches!(self, Self::Accumulator(_))
     }
@@ -136,6 +136,6 @@ impl Shape {
 }
 
 /// Types with commas between them.
-pub fn list(types: &[Ty], sizes: &Sizes) -> String {
+pub fn list(types: &[ArrayTy], sizes: &Sizes) -> String {
     types.iter().map(|ty| ty.text(sizes)).collect::<Vec<_>>().join(", ")
 }

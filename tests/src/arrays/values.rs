@@ -1,24 +1,24 @@
 //! Values that operations take: known ones, or new ones.
 
-use super::types::{F64, INDEX, Shape, Ty};
+use super::types::{ArrayTy, F64, INDEX, Shape};
 use super::writer::{DEEPEST, Often, Parts, ScopedValue, Writer};
 use crate::typed;
 use std::fmt::Write as _;
 
 impl Writer<'_, '_> {
     /// Some type that numbers and arrays have.
-    pub fn ty(&mut self) -> Ty {
-        Ty::Array(self.shape(2))
+    pub fn ty(&mut self) -> ArrayTy {
+        ArrayTy::Array(self.shape(2))
     }
 
     /// Some type; functions and tuples have the others, too.
-    pub fn any_ty(&mut self) -> Ty {
+    pub fn any_ty(&mut self) -> ArrayTy {
         match self.choices.below(8) {
             5 if self.functions_as_values != Often::Never => {
                 let takes = (0..self.choices.below(2)).map(|_| self.ty()).collect();
-                Ty::Function(takes, vec![self.ty()])
+                ArrayTy::Function(takes, vec![self.ty()])
             }
-            6 => Ty::Tuple((0..self.choices.below(3)).map(|_| self.ty()).collect()),
+            6 => ArrayTy::Tuple((0..self.choices.below(3)).map(|_| self.ty()).collect()),
             _ => self.ty(),
         }
     }
@@ -31,8 +31,8 @@ impl Writer<'_, '_> {
         Shape { sizes, element }
     }
 
-    /// A value of a type: one that is known, or a new one.
-    pub fn value(&mut self, ty: &Ty) -> ScopedValue {
+    /// Returns a value of a type: one that is known, or a new one.
+    pub fn value(&mut self, ty: &ArrayTy) -> ScopedValue {
         let known: Vec<&ScopedValue> = self.scope.iter().filter(|known| known.ty == *ty).collect();
         if !known.is_empty() && !self.choices.chance(1, 6) {
             // Later values more often: they hang together.
@@ -40,15 +40,15 @@ impl Writer<'_, '_> {
             return known[known.len() - 1 - last].clone();
         }
         match ty {
-            Ty::Array(shape) if shape.sizes.is_empty() => self.constant(shape),
-            Ty::Array(shape) => self.array_of(shape),
-            Ty::Accumulator(_) => unreachable!("only bodies make accumulators"),
-            Ty::Tuple(parts) => {
+            ArrayTy::Array(shape) if shape.sizes.is_empty() => self.constant(shape),
+            ArrayTy::Array(shape) => self.array_of(shape),
+            ArrayTy::Accumulator(_) => unreachable!("only bodies make accumulators"),
+            ArrayTy::Tuple(parts) => {
                 let parts: Vec<ScopedValue> = parts.iter().map(|part| self.value(part)).collect();
                 let parts = Parts { operands: &parts, ..Parts::default() };
                 self.make_one("tuple.pack", &parts, ty)
             }
-            Ty::Function(takes, gives) => {
+            ArrayTy::Function(takes, gives) => {
                 let body = self.body_with("closure.yield", takes, gives);
                 let parts = Parts { regions: &[body], ..Parts::default() };
                 self.make_one("closure.lambda", &parts, ty)
@@ -56,8 +56,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The last value of a type that is known, mostly: what was computed before has an effect.
-    pub fn latest(&mut self, ty: &Ty) -> ScopedValue {
+    /// Returns the last known value of a type, mostly: so earlier computations have an effect.
+    pub fn latest(&mut self, ty: &ArrayTy) -> ScopedValue {
         let last = self.scope.iter().rev().find(|known| known.ty == *ty).cloned();
         match last {
             Some(last) if !self.choices.chance(1, 4) => last,
@@ -65,11 +65,11 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A number, or an array of numbers that the text says one by one or all at once.
+    /// Returns a constant scalar or array, with elements listed or as a splat.
     fn constant(&mut self, shape: &Shape) -> ScopedValue {
         let sizes: Vec<usize> =
             shape.sizes.iter().filter_map(|size| Some(size.as_constant()? as usize)).collect();
-        let ty = Ty::Array(shape.clone()).text(&self.sizes);
+        let ty = ArrayTy::Array(shape.clone()).text(&self.sizes);
         let value = match shape.element {
             // Near the indices that there are.
             INDEX if sizes.is_empty() && self.choices.chance(3, 4) => {
@@ -81,33 +81,33 @@ impl Writer<'_, '_> {
                 typed::constant_of(self.choices, element, sizes, &ty)
             }
         };
-        let known = ScopedValue { name: self.fresh(), ty: Ty::Array(shape.clone()) };
+        let known = ScopedValue { name: self.fresh(), ty: ArrayTy::Array(shape.clone()) };
         let _ = writeln!(self.out, "{} = arith.constant {value}", known.name);
         self.scope.push(known.clone());
         known
     }
 
-    /// A new array.
+    /// Returns a new array.
     fn array_of(&mut self, shape: &Shape) -> ScopedValue {
         let is_small = shape.sizes.iter().all(|size| size.as_constant().is_some());
-        let ty = Ty::Array(shape.clone());
+        let ty = ArrayTy::Array(shape.clone());
         if is_small && self.choices.chance(1, 2) {
             return self.constant(shape);
         }
         if self.depth < DEEPEST && self.choices.chance(1, 2) {
-            let index = vec![Ty::scalar(INDEX); shape.rank()];
-            let body = self.body(&index, &[Ty::scalar(shape.element)]);
+            let index = vec![ArrayTy::scalar(INDEX); shape.rank()];
+            let body = self.body(&index, &[ArrayTy::scalar(shape.element)]);
             let parts = Parts { regions: &[body], ..Parts::default() };
             return self.make_one("array.build", &parts, &ty);
         }
-        let copied = self.value(&Ty::Array(shape.without(0)));
+        let copied = self.value(&ArrayTy::Array(shape.without(0)));
         let attrs = ["axis = 0 : i64".to_owned()];
         let parts = Parts { operands: &[copied], attrs: &attrs, ..Parts::default() };
         self.make_one("array.replicate", &parts, &ty)
     }
 
-    /// A known array that has at least one dimension and whatever else `holds`, or a new one of
-    /// one dimension, if `holds` of that.
+    /// Returns a known array of rank 1 or more that satisfies `holds`, or a new one of rank 1, if
+    /// that satisfies `holds`.
     pub fn array(&mut self, holds: impl Fn(&Shape) -> bool) -> Option<(ScopedValue, Shape)> {
         let is_array = |shape: &&Shape| shape.rank() > 0 && holds(shape);
         let known: Vec<(&ScopedValue, &Shape)> = self
@@ -116,7 +116,7 @@ impl Writer<'_, '_> {
             .filter_map(|known| Some((known, known.ty.shape().filter(is_array)?)))
             .collect();
         if !known.is_empty() && !self.choices.chance(1, 8) {
-            // The last one most often: what one operation does to another is what rules are about.
+            // The last one most often: rules match operations on results of others.
             let last = match self.choices.chance(1, 2) {
                 true => 0,
                 false => self.choices.below(known.len()),
@@ -129,14 +129,14 @@ impl Writer<'_, '_> {
             shape.sizes.push(self.sizes.pick(self.choices));
         }
         let shape = Some(shape).filter(|shape| holds(shape))?;
-        Some((self.value(&Ty::Array(shape.clone())), shape))
+        Some((self.value(&ArrayTy::Array(shape.clone())), shape))
     }
 
-    /// A new index out of a few.
+    /// Returns a new index out of a few.
     pub fn index(&mut self, range: std::ops::Range<i64>) -> ScopedValue {
         let count = usize::try_from(range.end - range.start).unwrap_or(1);
         let value = range.start + self.choices.below(count) as i64;
-        let known = ScopedValue { name: self.fresh(), ty: Ty::scalar(INDEX) };
+        let known = ScopedValue { name: self.fresh(), ty: ArrayTy::scalar(INDEX) };
         let _ = writeln!(self.out, "{} = arith.constant {value} : index", known.name);
         self.scope.push(known.clone());
         known
@@ -144,7 +144,7 @@ impl Writer<'_, '_> {
 
     /// `count` indices, most of them within some array.
     pub fn indices(&mut self, count: usize) -> Vec<ScopedValue> {
-        (0..count).map(|_| self.value(&Ty::scalar(INDEX))).collect()
+        (0..count).map(|_| self.value(&ArrayTy::scalar(INDEX))).collect()
     }
 
     /// Some axis of an array.

@@ -1,9 +1,9 @@
 //! Functions, and the operations in them.
 
 use super::examples;
-use super::rows::{self, Row};
+use super::rows::{self, OpWriter};
 use super::sizes::{PARAMETERS, Sizes};
-use super::types::{F32, F64, I1, I64, INDEX, Shape, Ty, list};
+use super::types::{ArrayTy, F32, F64, I1, I64, INDEX, Shape, list};
 use crate::generate::Choices;
 use crate::typed;
 use std::fmt::Write as _;
@@ -12,18 +12,18 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug)]
 pub struct ScopedValue {
     pub name: String,
-    pub ty: Ty,
+    pub ty: ArrayTy,
 }
 
 /// A function that can be called.
 #[derive(Clone)]
 pub struct Signature {
     pub name: String,
-    pub inputs: Vec<Ty>,
-    pub results: Vec<Ty>,
+    pub inputs: Vec<ArrayTy>,
+    pub results: Vec<ArrayTy>,
 }
 
-/// What an operation is made of besides its results.
+/// The parts of an operation besides its results.
 #[derive(Default)]
 pub struct Parts<'a> {
     pub operands: &'a [ScopedValue],
@@ -38,27 +38,27 @@ pub struct Writer<'c, 'b> {
     pub sizes: Sizes,
     /// The functions so far.
     pub text: String,
-    /// The body so far of what is being written.
+    /// The text of the current body so far.
     pub out: String,
     pub functions: Vec<Signature>,
-    /// What can be used where the next operation goes.
+    /// The values in scope at the next operation.
     pub scope: Vec<ScopedValue>,
     next: usize,
-    /// How many more operations may be made in this function.
+    /// Remaining number of operations in this function.
     budget: usize,
-    /// How many bodies the next operation stands in.
+    /// Number of bodies around the next operation.
     pub depth: usize,
-    /// Whether everything has a slope, nearly everywhere, and numbers stay of moderate size.
+    /// True if everything has a slope, nearly everywhere, and numbers stay of moderate size.
     pub is_smooth: bool,
-    /// How often functions that are values are made and applied.
+    /// Frequency of functions as values and their applications.
     pub functions_as_values: Often,
-    /// How many derivatives of those before it a function may ask for.
+    /// Maximal number of derivative requests in a function.
     pub most_requests: usize,
-    /// How many this one may still ask for.
+    /// Remaining number of requests in this one.
     requests: usize,
 }
 
-/// How often something is made.
+/// The frequency of a construct.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Often {
     Never,
@@ -90,12 +90,12 @@ impl<'c, 'b> Writer<'c, 'b> {
         }
     }
 
-    /// A program of operations that have slopes.
+    /// Returns a program of operations that have slopes.
     pub fn smooth(choices: &'c mut Choices<'b>, functions_as_values: Often) -> Self {
         Self { is_smooth: true, functions_as_values, ..Self::new(choices) }
     }
 
-    /// The elements of most arrays.
+    /// Returns the elements of most arrays.
     pub fn elements(&self) -> &'static [usize] {
         if self.is_smooth { &[F64, F64, F64, F64, INDEX] } else { &[F64, F64, INDEX, I64, F32, I1] }
     }
@@ -147,17 +147,17 @@ impl<'c, 'b> Writer<'c, 'b> {
         self.functions.push(Signature { name: name.to_owned(), inputs: types(&inputs), results });
     }
 
-    /// Arrays that fix what the parameters are, and some numbers.
+    /// Returns arrays that determine the parameters, and some scalars.
     fn inputs(&mut self) -> Vec<ScopedValue> {
         let [n, m] = PARAMETERS.map(|name| self.sizes.parameter(name));
         let element = *self.choices.pick(self.elements());
         let mut inputs = vec![
-            Ty::Array(Shape { sizes: vec![n], element: F64 }),
-            Ty::Array(Shape { sizes: vec![m], element }),
+            ArrayTy::Array(Shape { sizes: vec![n], element: F64 }),
+            ArrayTy::Array(Shape { sizes: vec![m], element }),
         ];
         for _ in 0..self.choices.below(4) {
             inputs.push(match self.choices.chance(1, 2) {
-                true => Ty::scalar(*self.choices.pick(&[INDEX, F64, I1, I64])),
+                true => ArrayTy::scalar(*self.choices.pick(&[INDEX, F64, I1, I64])),
                 false => self.ty(),
             });
         }
@@ -188,11 +188,11 @@ impl<'c, 'b> Writer<'c, 'b> {
             Often::Sometimes => None,
             Often::Half => self.choices.chance(1, 2).then_some(true),
         };
-        let may = |row: &&Row| {
+        let may = |row: &&OpWriter| {
             (!row.nests || self.depth < DEEPEST)
                 && of_functions.is_none_or(|it| it == row.name.starts_with("closure."))
         };
-        let rows: Vec<&Row> = rows::all().filter(may).collect();
+        let rows: Vec<&OpWriter> = rows::all().filter(may).collect();
         let row = *self.choices.pick(&rows);
         if self.choices.chance(1, 4) || (row.write)(self).is_none() {
             self.compute();
@@ -218,20 +218,20 @@ impl<'c, 'b> Writer<'c, 'b> {
                 if self.is_smooth { &[I1, I64, INDEX] } else { &[F64, F32, I1, I64, INDEX] };
             form.operands.contains(&wanted.element) && all.all(|element| among.contains(element))
         };
-        let rows: Vec<&typed::Row> =
+        let rows: Vec<&typed::ElementwiseOp> =
             typed::rows().iter().filter(|row| row.forms.iter().any(|form| fits(&form))).collect();
         let row = rows[self.choices.below(256 * 256) % rows.len().max(1)];
         let forms: Vec<&typed::Form> = row.forms.iter().filter(fits).collect();
         let form = forms[self.choices.below(forms.len())];
-        let of = |&element: &usize| Ty::Array(Shape { element, ..wanted.clone() });
-        let takes: Vec<Ty> = form.operands.iter().map(of).collect();
-        let gives: Vec<Ty> = form.results.iter().map(of).collect();
+        let of = |&element: &usize| ArrayTy::Array(Shape { element, ..wanted.clone() });
+        let takes: Vec<ArrayTy> = form.operands.iter().map(of).collect();
+        let gives: Vec<ArrayTy> = form.results.iter().map(of).collect();
         let operands: Vec<ScopedValue> = takes.iter().map(|ty| self.value(ty)).collect();
         let parts = Parts { operands: &operands, attrs: &form.attrs, ..Parts::default() };
         self.make(row.name, &parts, &gives);
     }
 
-    /// The shape of something known, or another one.
+    /// Returns the shape of something known, or another one.
     fn some_shape(&mut self) -> Shape {
         let recent = self.choices.below(self.scope.len()).min(self.choices.below(self.scope.len()));
         let known = self.scope.iter().rev().nth(recent);
@@ -242,9 +242,9 @@ impl<'c, 'b> Writer<'c, 'b> {
         }
     }
 
-    /// Writes an operation in its generic form and gives its results, which are known from now
+    /// Writes an operation in its generic form and returns its results, which are in scope from now
     /// on.
-    pub fn make(&mut self, name: &str, parts: &Parts<'_>, results: &[Ty]) -> Vec<ScopedValue> {
+    pub fn make(&mut self, name: &str, parts: &Parts<'_>, results: &[ArrayTy]) -> Vec<ScopedValue> {
         let Parts { operands, attrs, regions } = parts;
         let known: Vec<ScopedValue> =
             results.iter().map(|ty| ScopedValue { name: self.fresh(), ty: ty.clone() }).collect();
@@ -265,7 +265,7 @@ impl<'c, 'b> Writer<'c, 'b> {
     }
 
     /// As [`make`](Self::make), for an operation of one result.
-    pub fn make_one(&mut self, name: &str, parts: &Parts<'_>, result: &Ty) -> ScopedValue {
+    pub fn make_one(&mut self, name: &str, parts: &Parts<'_>, result: &ArrayTy) -> ScopedValue {
         let mut made = self.make(name, parts, std::slice::from_ref(result));
         made.pop().expect("it has a result")
     }
@@ -275,6 +275,6 @@ pub fn names(values: &[ScopedValue]) -> String {
     values.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-pub fn types(values: &[ScopedValue]) -> Vec<Ty> {
+pub fn types(values: &[ScopedValue]) -> Vec<ArrayTy> {
     values.iter().map(|known| known.ty.clone()).collect()
 }

@@ -140,8 +140,8 @@ const TOKENS: &[&str] = &[
     "func.func(",
 ];
 
-/// The text with a few tokens changed, at most `room` bytes long; `None` leaves the choice to a
-/// mutator of bytes.
+/// Returns the text with a few tokens changed, at most `room` bytes long; `None` leaves the choice
+/// to a mutator of bytes.
 pub fn mutate(input: &[u8], seed: u64, room: usize) -> Option<Vec<u8>> {
     let bytes = seeded(seed, 64);
     let mut choices = Choices::new(&bytes);

@@ -3,8 +3,8 @@
 use crate::generate::Choices;
 use cotan_ir::{Attr, AttrData, Block, Ir, Mapping, NewOp, Op, Region, Type, Value};
 
-/// Leaves out or doubles parts of a few operations: operands, results, attributes, regions, blocks and
-/// successors. What comes out need not verify.
+/// Removes or duplicates parts of a few operations: operands, results, attributes, regions, blocks
+/// and successors. The result need not verify.
 pub fn break_parts(ir: &mut Ir, choices: &mut Choices<'_>) {
     for _ in 0..1 + choices.below(3) {
         let ops: Vec<Op> = ir.walk(ir.root()).skip(1).collect();
@@ -39,7 +39,7 @@ fn operands(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     ir.set_operands(op, &operands);
 }
 
-/// Gives an operation other results; what used those that are gone uses an operand or nothing.
+/// Replaces the results of an operation; users of removed ones use an operand or are erased.
 fn results(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     let mut types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
     change(&mut types, choices);
@@ -48,14 +48,14 @@ fn results(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     replace(ir, op, &types, &regions);
 }
 
-/// A region with the blocks of another one.
+/// Returns a region with the blocks of another one.
 fn moved(ir: &mut Ir, region: Region) -> Region {
     let new = ir.create_region();
     ir.move_blocks(region, new);
     new
 }
 
-/// Puts an operation with other results and regions in the place of one.
+/// Replaces an operation by one with other results and regions.
 fn replace(ir: &mut Ir, op: Op, types: &[Type], regions: &[Region]) {
     let operands: Vec<Value> = ir.operands(op).collect();
     let successors: Vec<Block> = ir.successors(op).to_vec();
@@ -81,7 +81,7 @@ fn replace(ir: &mut Ir, op: Op, types: &[Type], regions: &[Region]) {
     ir.erase_op(op);
 }
 
-/// Takes a value out of the operands of its users.
+/// Removes a value from the operands of its users.
 fn forget(ir: &mut Ir, value: Value) {
     let users: Vec<Op> = ir.users(value).collect();
     for user in users {

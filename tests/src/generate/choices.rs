@@ -1,4 +1,4 @@
-//! Where decisions come from.
+//! The source of random decisions.
 
 /// Bytes, each of which decides something. When they are spent, every decision is the first one.
 #[derive(Clone, Debug)]
@@ -12,19 +12,19 @@ impl<'a> Choices<'a> {
         Self { bytes }
     }
 
-    /// Whether nothing is left to decide with.
+    /// Returns whether nothing is left to decide with.
     pub fn are_spent(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The next byte.
+    /// Returns the next byte.
     pub fn byte(&mut self) -> u8 {
         let Some((&first, rest)) = self.bytes.split_first() else { return 0 };
         self.bytes = rest;
         first
     }
 
-    /// A number below `count`, at most 256.
+    /// Returns a number below `count`, at most 256.
     pub fn below(&mut self, count: usize) -> usize {
         usize::from(self.byte()) % count.max(1)
     }
@@ -34,7 +34,7 @@ impl<'a> Choices<'a> {
         self.below(all) + wanted >= all && !self.are_spent()
     }
 
-    /// One of several things.
+    /// Returns one of several things.
     pub fn pick<'t, T>(&mut self, things: &'t [T]) -> &'t T {
         &things[self.below(things.len())]
     }

@@ -60,7 +60,7 @@ impl Generator<'_> {
             let list =
                 if list.is_empty() { String::new() } else { format!("({})", list.join(", ")) };
             self.out.push_str(&format!("^{label}{list}:\n"));
-            // What a block defines is seen in it only; what the entry defines, everywhere.
+            // Definitions of a block are visible in it only; those of the entry, everywhere.
             self.scopes.open_ordered();
             for (name, ty) in args {
                 self.scopes.define(name.clone(), ty.clone());
@@ -101,7 +101,7 @@ impl Generator<'_> {
         self.statement(ty, &format!("arith.constant {text}"))
     }
 
-    /// A value of a type that is visible, or a new constant.
+    /// Returns a value of a type that is visible, or a new constant.
     fn value_of(&mut self, ty: &str) -> String {
         let mut visible = self.scopes.visible();
         visible.retain(|(_, known)| known == ty);

@@ -28,7 +28,7 @@ const FLOATS: &[&str] = &[
 ];
 
 impl Generator<'_> {
-    /// A string that is UTF-8, as names of locations must be.
+    /// Returns a string that is UTF-8, as names of locations must be.
     pub fn text(&mut self) -> String {
         self.string().replace("\\FF", "\\7F").replace("\\C3\\A9", "é")
     }
@@ -40,7 +40,7 @@ impl Generator<'_> {
         format!("\"{}\"", pieces.concat())
     }
 
-    /// A key of a dictionary; `index` makes it different from its neighbours.
+    /// Returns a key of a dictionary; `index` makes it different from its neighbours.
     pub fn key(&mut self, index: usize) -> String {
         const KEYS: &[&str] =
             &["a", "k_", "t.x", "loc", "true", "i32", "\"a-b", "\"1", "\"x y", "B$"];
@@ -49,7 +49,7 @@ impl Generator<'_> {
         format!("{key}{index}{quote}")
     }
 
-    /// An integer that fits a signless type of `width` bits.
+    /// Returns an integer that fits a signless type of `width` bits.
     pub fn integer(&mut self, width: u32) -> String {
         match (width, self.choices.below(6)) {
             (0, _) => "0".to_owned(),
@@ -62,7 +62,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A float: decimal, or the bits of one with `width` bits.
+    /// Returns a float: decimal, or the bits of one with `width` bits.
     pub fn float(&mut self, width: u32) -> String {
         if self.choices.chance(1, 4) {
             let bits = self.choices.word() & (u64::MAX >> (64 - width.min(64)));

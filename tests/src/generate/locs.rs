@@ -3,7 +3,7 @@
 use super::Generator;
 
 impl Generator<'_> {
-    /// What stands between the parentheses of `loc(...)`, nested at most `depth` deep.
+    /// Returns the contents of `loc(...)`, nested at most `depth` deep.
     pub fn loc(&mut self, depth: usize) -> String {
         let forms = if depth == 0 { 5 } else { 9 };
         match self.choices.below(forms) {

@@ -19,16 +19,16 @@ struct Scope {
     values: Vec<NamedValue>,
     /// Used already, to be defined before the region ends.
     promised: Vec<NamedValue>,
-    /// Whether values from outside are hidden.
+    /// True if values from outside are hidden.
     isolated: bool,
-    /// Whether values are defined before they are used.
+    /// True if values are defined before they are used.
     ordered: bool,
     /// Names of blocks that are closed: taken, but not visible.
     hidden: Vec<String>,
 }
 
 impl Scopes {
-    /// Opens a region that sees what is outside.
+    /// Opens a region that is not isolated.
     pub fn open(&mut self) {
         self.regions.push(Scope::default());
     }
@@ -75,7 +75,7 @@ impl Scopes {
         self.regions.last_mut().map(|scope| std::mem::take(&mut scope.promised)).unwrap_or_default()
     }
 
-    /// What the innermost region sees.
+    /// Returns the values visible in the innermost region.
     pub fn visible(&self) -> Vec<NamedValue> {
         let mut values = Vec::new();
         for scope in self.regions.iter().rev() {
@@ -98,7 +98,7 @@ fn group(name: &str) -> &str {
 const ODD: &[&str] = &["a", "0", "00", "7", "_", "a-b", "$", "x.y", "arg0", "bb0", "i32", "-"];
 
 impl Generator<'_> {
-    /// A name that is not taken, with `%`; it is taken from now on.
+    /// Returns a name that is not taken, with `%`; it is taken from now on.
     pub fn fresh_name(&mut self) -> String {
         let odd = format!("%{}", self.choices.pick(ODD));
         let name = if self.choices.chance(1, 2) && !self.scopes.taken.contains(&odd) {
@@ -111,7 +111,7 @@ impl Generator<'_> {
         name
     }
 
-    /// A value that is visible, or one that is promised here if that is allowed.
+    /// Returns a value that is visible, or one that is promised here if that is allowed.
     pub fn operand(&mut self, may_promise: bool) -> Option<NamedValue> {
         let visible = self.scopes.visible();
         let may_promise = may_promise && !self.scopes.is_ordered();
@@ -125,7 +125,7 @@ impl Generator<'_> {
         if visible.is_empty() { None } else { Some(self.choices.pick(&visible).clone()) }
     }
 
-    /// Defines what was promised in this region.
+    /// Defines the promised values of this region.
     pub fn define_promised(&mut self) {
         for (name, ty) in self.scopes.take_promised() {
             self.line();
@@ -142,7 +142,7 @@ impl Generator<'_> {
     }
 }
 
-/// A type as the only one after `->`.
+/// Returns a type as the only one after `->`.
 pub fn result_type(ty: &str) -> String {
     if ty.starts_with('(') || ty.starts_with('!') { format!("({ty})") } else { ty.to_owned() }
 }

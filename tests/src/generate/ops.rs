@@ -92,7 +92,8 @@ impl Generator<'_> {
         self.out.push(')');
     }
 
-    /// One block is a graph; of several, only what the entry defines is seen by the others.
+    /// A single block is a graph; of several, only the definitions of the entry are visible in the
+    /// others.
     fn region(&mut self, depth: usize) {
         let blocks = self.choices.below(4);
         if blocks > 1 {

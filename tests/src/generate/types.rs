@@ -62,7 +62,7 @@ impl Generator<'_> {
         }
     }
 
-    /// An integer or float type and its width.
+    /// Returns an integer or float type and its width.
     pub fn number_type(&mut self) -> (String, u32) {
         if self.choices.chance(1, 2) { self.float_type() } else { self.integer_type() }
     }
@@ -87,7 +87,7 @@ impl Generator<'_> {
         }
     }
 
-    /// An element that a memref may have as well.
+    /// Returns an element that a memref may have as well.
     fn plain_element(&mut self) -> String {
         if self.choices.chance(1, 4) { self.vector() } else { self.number_type().0 }
     }

@@ -2,10 +2,11 @@
 
 use super::{Maker, Map, Matrix, Space, listed, map_type};
 
-/// Writes a map between two spaces, of maps that are no deeper; `None` if there is none of its kind.
+/// Writes a map between two spaces, of maps that are no deeper; `None` if there is none of its
+/// kind.
 pub type Kind = fn(&mut Maker<'_, '_>, &Space, &Space, usize) -> Option<Map>;
 
-/// Those that are made of no maps, or of maps between smaller spaces.
+/// Kinds built from no maps, or from maps between smaller spaces.
 pub const SHALLOW: &[Kind] =
     &[identity, scale, diagonal, mask, moved, sum_or_copies, vcat, hcat, rows, columns];
 
@@ -78,7 +79,7 @@ fn mask(m: &mut Maker<'_, '_>, from: &Space, to: &Space, _: usize) -> Option<Map
     Some(m.made(&text, from, to, Matrix::diagonal(&kept)))
 }
 
-/// The map that an operation is.
+/// Returns the map that an operation is.
 fn leaf(m: &mut Maker<'_, '_>, op: &str, from: &Space, to: &Space, matrix: Matrix) -> Map {
     let (taken, given) = (from.text(), to.text());
     let text = format!(
@@ -88,7 +89,7 @@ fn leaf(m: &mut Maker<'_, '_>, op: &str, from: &Space, to: &Space, matrix: Matri
     m.made(&text, from, to, matrix)
 }
 
-/// What is negated, multiplied, or turned around.
+/// Negations, multiples and transposes.
 fn moved(m: &mut Maker<'_, '_>, from: &Space, to: &Space, _: usize) -> Option<Map> {
     if from != to || is_tuple(from) {
         return None;
@@ -128,7 +129,7 @@ fn transpose(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> O
     Some(m.made(&text, from, to, of.matrix.transposed()))
 }
 
-/// An operation on maps.
+/// Returns an operation on maps.
 fn of_maps(op: &str, maps: &[Map]) -> String {
     format!("linear.{op} {} : {}", listed(maps, |map| map.name.clone()), listed(maps, Map::ty))
 }
@@ -169,7 +170,7 @@ fn hcat(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Option
     Some(m.made(&of_maps("hcat", &maps), from, to, matrix))
 }
 
-/// A multiple of a map for each element: rows of a matrix.
+/// Returns a multiple of a map for each element: rows of a matrix.
 fn rows(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Option<Map> {
     if !is_array(to) {
         return None;
@@ -190,7 +191,7 @@ fn rows(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Option
     Some(m.made(&text, from, to, Matrix::stacked(from.dimension(m.n), &parts)))
 }
 
-/// The same from each element: columns.
+/// Returns the same from each element: columns.
 fn columns(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Option<Map> {
     if !is_array(from) {
         return None;
@@ -211,7 +212,7 @@ fn columns(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Opt
     Some(m.made(&text, from, to, Matrix::beside(to.dimension(m.n), &parts)))
 }
 
-/// A choice between two maps.
+/// Returns a choice between two maps.
 fn choice(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Option<Map> {
     let (then, otherwise) = (m.map(from, to, depth), m.map(from, to, depth));
     let (name, _, truths) = m.truths(&Space::Number);
@@ -225,7 +226,7 @@ fn choice(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Opti
     Some(m.made(&text, from, to, matrix))
 }
 
-/// A loop: each step multiplies the state and adds a map.
+/// Returns a loop: each step multiplies the state and adds a map.
 fn fold(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Option<Map> {
     let array = m.choices.pick(&[Space::Vector, Space::Pair]).clone();
     let (first, added) = (m.map(from, to, depth), m.map(from, to, depth));
@@ -251,7 +252,7 @@ fn fold(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Option
     Some(m.made(&text, from, to, matrix))
 }
 
-/// A loop along the elements of a map to an array, which keeps its states.
+/// Returns a loop along the elements of a map to an array, which keeps its states.
 fn kept(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Option<Map> {
     if !is_array(to) {
         return None;

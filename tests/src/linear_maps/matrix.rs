@@ -5,18 +5,18 @@
 pub struct Matrix {
     /// Its rows, all of the same length.
     pub rows: Vec<Vec<f64>>,
-    /// How long the rows are, also if there are none.
+    /// Number of columns, defined even without rows.
     pub columns: usize,
 }
 
 impl Matrix {
-    /// A matrix with this number at each place.
+    /// Returns a matrix with these elements.
     pub fn of(rows: usize, columns: usize, at: impl Fn(usize, usize) -> f64) -> Self {
         let row = |row| (0..columns).map(|column| at(row, column)).collect();
         Self { rows: (0..rows).map(row).collect(), columns }
     }
 
-    /// Zero beside its diagonal.
+    /// Returns a matrix that is zero off its diagonal.
     pub fn diagonal(numbers: &[f64]) -> Self {
         let size = numbers.len();
         Self::of(size, size, |row, column| if row == column { numbers[row] } else { 0.0 })
@@ -35,7 +35,7 @@ impl Matrix {
         })
     }
 
-    /// The sum of both.
+    /// Returns the sum of both.
     pub fn plus(&self, other: &Self) -> Self {
         Self::of(self.rows.len(), self.columns, |row, column| {
             self.rows[row][column] + other.rows[row][column]
@@ -57,7 +57,7 @@ impl Matrix {
         Self { rows: parts.iter().flat_map(|part| part.rows.clone()).collect(), columns }
     }
 
-    /// Matrices side by side.
+    /// Returns the horizontal concatenation of matrices.
     pub fn beside(rows: usize, parts: &[Self]) -> Self {
         let turned: Vec<Self> = parts.iter().map(Self::transposed).collect();
         Self::stacked(rows, &turned).transposed()

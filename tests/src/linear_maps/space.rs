@@ -17,7 +17,7 @@ pub enum Space {
 }
 
 impl Space {
-    /// A random one, with tuples in tuples `depth` times at most.
+    /// Returns a random one, with tuples in tuples `depth` times at most.
     pub fn random(choices: &mut Choices<'_>, depth: usize) -> Self {
         match choices.below(if depth == 0 { 3 } else { 4 }) {
             0 => Self::Number,
@@ -30,7 +30,7 @@ impl Space {
         }
     }
 
-    /// The type of its vectors.
+    /// Returns the type of its vectors.
     pub fn text(&self) -> String {
         match self {
             Self::Number => "f64".to_owned(),
@@ -43,7 +43,7 @@ impl Space {
         }
     }
 
-    /// Of how many numbers its vectors are.
+    /// Returns the dimension of the space.
     pub fn dimension(&self, n: usize) -> usize {
         match self {
             Self::Number => 1,
@@ -53,7 +53,7 @@ impl Space {
         }
     }
 
-    /// The vector that is made of numbers, as the interpreter has it.
+    /// Returns the vector with these components, as a value of the interpreter.
     pub fn vector(&self, n: usize, numbers: &mut impl Iterator<Item = f64>) -> Datum {
         if let Self::Tuple(parts) = self {
             return Datum::tuple(parts.iter().map(|part| part.vector(n, numbers)).collect());

@@ -6,8 +6,8 @@ use cotan_numerics::{Elementary, Function};
 /// A function of one argument.
 type Unary = fn(f64) -> f64;
 
-/// Another implementation of a function, exact to some units in the last place of `f64`, which
-/// are a 2^-29th of those of `f32`.
+/// Returns another implementation of a function, exact to some units in the last place of `f64`,
+/// which are a 2^-29th of those of `f32`.
 fn other(name: &str) -> Option<Unary> {
     let other = OTHERS.iter().find(|(other, _)| *other == name);
     other.map(|&(_, function)| function)
@@ -34,7 +34,7 @@ const OTHERS: &[(&str, Unary)] = &[
     ("acos", libm::acos),
     ("atan", libm::atan),
     ("asinh", libm::asinh),
-    // Below 1 it gives numbers.
+    // Below 1 it returns finite values.
     ("acosh", |x| if x < 1.0 { f64::NAN } else { libm::acosh(x) }),
     ("atanh", libm::atanh),
     ("erf", libm::erf),
@@ -45,7 +45,7 @@ const OTHERS: &[(&str, Unary)] = &[
     ("softplus", |x| x.max(0.0) + libm::log1p(libm::exp(-x.abs()))),
 ];
 
-/// The greatest error at the `f32` whose bits are multiples of `stride`, NaN and infinities
+/// Returns the greatest error at the `f32` whose bits are multiples of `stride`, NaN and infinities
 /// included, on all processors. Nothing for a function without another implementation.
 pub fn sweep(function: &Elementary, stride: usize) -> Option<Worst> {
     let (Function::Unary(function, _), Some(other)) = (function.function, other(function.name))
@@ -68,8 +68,8 @@ pub fn sweep(function: &Elementary, stride: usize) -> Option<Worst> {
     parts.into_iter().reduce(Worst::or)
 }
 
-/// The error of a result for `f32`. Above its last number infinity is what comes next, so that a
-/// value close to halfway may be rounded either way.
+/// Returns the error of a result for `f32`. The successor of its largest finite value is infinity,
+/// so that a value close to halfway may be rounded either way.
 fn error(got: f64, value: f64) -> f64 {
     let end = 2f64.powi(128);
     if value.abs() <= f64::from(f32::MAX) || value.abs() >= end || got.is_nan() {
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sweep_finds_what_is_wrong() {
+    fn a_sweep_finds_errors() {
         let wrong = Elementary {
             name: "exp",
             doc: "",

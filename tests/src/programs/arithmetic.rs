@@ -20,7 +20,7 @@ pub struct Arithmetic {
     style: Style,
     /// The operations of a function, itself and its `return` included; the whole text if `None`.
     function: Option<u64>,
-    /// Whether every other operation repeats an earlier one.
+    /// True if every other operation repeats an earlier one.
     redundant: bool,
 }
 
@@ -48,7 +48,7 @@ pub const UNIQUE_DIGITS: Arithmetic = Arithmetic { function: None, ..SCALAR_DIGI
 /// Half repeats.
 pub const REDUNDANT: Arithmetic = Arithmetic { redundant: true, ..SCALAR };
 
-/// What a function is made of: 1.9 operands on average.
+/// The operations of a function: 1.9 operands on average.
 const MIX: [Code; 20] = [
     Code::Float("addf"),
     Code::Float("mulf"),
@@ -127,12 +127,12 @@ impl Arithmetic {
 /// A function's body so far.
 struct Body {
     values: Values,
-    /// The operations from which repetitions are taken, newest at a place that moves around.
+    /// The operations from which repetitions are chosen, a ring buffer.
     recent: Vec<Operation>,
     next: Id,
 }
 
-/// How many operations may be repeated.
+/// Number of operations that may be repeated.
 const RECENT: usize = 64;
 
 impl Body {

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-/// How many operations a function has, itself and its `return` included.
+/// Number of operations of a function, itself and its `return` included.
 const SIZE: u64 = 1_000;
 
-/// How many operations stand together, those in bodies included.
+/// Number of operations in a group, those in bodies included.
 const GROUP: u64 = 16;
 
 /// Writes functions of reductions, bodies and changes of shape; a transposition, a reversal and a
-/// reshaping in each group undo what is before them, and one body ignores its index.
+/// reshaping in each group undo previous ones, and one body ignores its index.
 pub fn write(ops: u64, out: &mut dyn Write) -> io::Result<u64> {
     let (functions, groups) = ((ops / SIZE).max(1), (SIZE - 2) / GROUP);
     let matrix = "tensor<?x?xf64, #cotan.dims<n, m>>";

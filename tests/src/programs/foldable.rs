@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-/// How many operations a function has, itself and its `return` included.
+/// Number of operations of a function, itself and its `return` included.
 const SIZE: u64 = 1_000;
 
-/// How many operations stand together.
+/// Number of operations in a group.
 const GROUP: u64 = 6;
 
 /// Writes functions in which a constant and two of its operations are known, and three are not.

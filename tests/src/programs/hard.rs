@@ -1,9 +1,9 @@
-//! Texts with a million of one thing: what grows faster than it should shows here.
+//! Texts with a million of one construct: superlinear cost shows here.
 
 use super::Program;
 use std::io::{self, Write};
 
-/// Texts that are hard in one way; items are what each says.
+/// Texts that are hard in one respect; each declares its items.
 pub const HARD: &[Program] = &[
     Program { name: "forward-references", about: "uses, then the definitions", write: forward },
     Program { name: "block-arguments", about: "arguments of one block", write: arguments },
@@ -170,7 +170,7 @@ fn float_digits(count: u64, out: &mut dyn Write) -> Written {
     Ok(count)
 }
 
-/// A decimal digit holds less than 10/3 bits, a hexadecimal one holds four.
+/// Returns a decimal digit holds less than 10/3 bits, a hexadecimal one holds four.
 fn int_digits(count: u64, out: &mut dyn Write) -> Written {
     out.write_all(b"\"t.op\"() {a = ")?;
     digits(count, out)?;

@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use std::io::{self, Write};
 
-/// How deep they go.
+/// Their depth.
 const DEPTH: usize = 6;
 
 /// The operations of a function, about.
@@ -27,7 +27,7 @@ struct Nest<'o> {
     values: Vec<u32>,
     /// The next value's number.
     next: u32,
-    /// How many operations were written.
+    /// Number of operations written.
     ops: u64,
 }
 
@@ -44,7 +44,7 @@ impl Nest<'_> {
         writeln!(self.out, "  return\n}}")
     }
 
-    /// A loop around a conditional around loops, and so on.
+    /// Returns a loop around a conditional around loops, and so on.
     fn nest(&mut self, depth: usize) -> io::Result<()> {
         self.arithmetic(depth, 2)?;
         if depth >= DEPTH {
@@ -85,7 +85,7 @@ impl Nest<'_> {
         Ok(())
     }
 
-    /// The inside of a region, and its terminator.
+    /// Returns the inside of a region, and its terminator.
     fn body(&mut self, depth: usize, argument: Option<u32>) -> io::Result<()> {
         let outside = self.values.len();
         self.values.extend(argument);

@@ -6,15 +6,15 @@ use std::io::{self, Write};
 /// An operation and its operands.
 #[derive(Clone, Copy)]
 pub struct Operation {
-    /// Which.
+    /// The operation.
     pub code: Code,
-    /// As many as it takes, then zeros.
+    /// Its operands, then zeros.
     pub operands: [Id; 3],
     /// The number in a constant.
     pub number: u32,
 }
 
-/// Which operation.
+/// The kind of operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Code {
     /// A real constant.
@@ -32,7 +32,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// The types of its operands.
+    /// Returns the types of its operands.
     pub fn operands(self) -> &'static [Kind] {
         match self {
             Code::FloatConstant | Code::IntConstant => &[],
@@ -42,7 +42,7 @@ impl Code {
         }
     }
 
-    /// The type of its result.
+    /// Returns the type of its result.
     pub fn result(self) -> Kind {
         match self {
             Code::FloatConstant | Code::Float(_) | Code::Select => Kind::Float,
@@ -52,7 +52,7 @@ impl Code {
     }
 }
 
-/// How values are named.
+/// The naming of values.
 #[derive(Clone, Copy)]
 pub enum Names {
     /// `%v12`
@@ -61,14 +61,14 @@ pub enum Names {
     Digits,
 }
 
-/// How a text is written.
+/// The syntax of a text.
 #[derive(Clone, Copy)]
 pub struct Style {
     /// Value names.
     pub names: Names,
-    /// The types of reals, integers and truth values.
+    /// The types of floats, integers and booleans.
     pub types: [&'static str; 3],
-    /// What stands around a constant's number.
+    /// The text around a constant's value.
     pub constant: [&'static str; 2],
     /// `"arith.addf"(%a, %b)` instead of `arith.addf %a, %b`.
     pub generic: bool,
@@ -81,7 +81,7 @@ const ARGUMENTS: [&str; 3] = ["x", "y", "n"];
 pub const ARGUMENT_KINDS: [Kind; 3] = [Kind::Float, Kind::Float, Kind::Int];
 
 impl Style {
-    /// How a type is written.
+    /// Returns the text of a type.
     pub fn ty(&self, kind: Kind) -> &'static str {
         self.types[kind as usize]
     }

@@ -3,24 +3,24 @@
 use super::chance::Chance;
 use std::collections::VecDeque;
 
-/// What type a value has.
+/// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Real numbers.
     Float,
     /// Integers.
     Int,
-    /// Truth values.
+    /// Booleans.
     Bit,
 }
 
 /// A value, by number; the first few are the function's arguments.
 pub type Id = u32;
 
-/// How many values of each type wait for a use; beyond that, the oldest is used next.
+/// Number of values of each type that wait for a use; beyond that, the oldest is used next.
 const WAITING: usize = 8;
 
-/// How far back most uses reach.
+/// Maximal distance of most uses.
 const REACH: usize = 64;
 
 /// The values of a function so far.
@@ -43,7 +43,7 @@ impl Values {
         pool.unused.push_back(id);
     }
 
-    /// Whether there is a value of this type.
+    /// Returns whether there is a value of this type.
     pub fn has(&self, kind: Kind) -> bool {
         !self.pools[kind as usize].all.is_empty()
     }
@@ -61,7 +61,7 @@ impl Values {
         pool.all[count - 1 - chance.below(reach)]
     }
 
-    /// The newest value of this type.
+    /// Returns the newest value of this type.
     pub fn newest(&self, kind: Kind) -> Option<Id> {
         self.pools[kind as usize].all.last().copied()
     }

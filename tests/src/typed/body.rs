@@ -1,6 +1,6 @@
-//! The body of a function: operations on what is known so far.
+//! The body of a function: operations on the values known so far.
 
-use super::rows::{Form, Row, properties, rows};
+use super::rows::{ElementwiseOp, Form, properties, rows};
 use super::snippets::{Snippet, snippets};
 use super::types::{Palette, SCALAR, Ty};
 use super::{Signature, numbers};
@@ -23,10 +23,10 @@ pub struct Body<'c, 'b> {
     callees: &'c [Signature],
     pub out: String,
     inputs: Vec<TypedValue>,
-    /// What dominates the place where the next operation goes.
+    /// The values that dominate the next operation.
     pub scope: Vec<TypedValue>,
     next: usize,
-    /// How many more operations may be made.
+    /// Remaining number of operations.
     pub budget: usize,
 }
 
@@ -81,7 +81,7 @@ impl<'c, 'b> Body<'c, 'b> {
         name
     }
 
-    /// A new value, which is known from now on, with its type after a colon.
+    /// Returns a new value, which is known from now on, with its type after a colon.
     pub fn parameter(&mut self, ty: Ty) -> String {
         let name = self.fresh();
         self.scope.push((name.clone(), ty));
@@ -93,7 +93,7 @@ impl<'c, 'b> Body<'c, 'b> {
         format!("%v{}", self.next)
     }
 
-    /// A number that no label has yet.
+    /// Returns a number that no label has yet.
     pub fn label(&mut self) -> usize {
         self.next += 1;
         self.next
@@ -111,7 +111,7 @@ impl<'c, 'b> Body<'c, 'b> {
         }
     }
 
-    /// A constant.
+    /// Returns a constant.
     pub fn constant(&mut self, ty: Ty) -> String {
         let name = self.fresh();
         let value = numbers::constant(self.choices, ty);
@@ -120,7 +120,7 @@ impl<'c, 'b> Body<'c, 'b> {
         name
     }
 
-    /// A value of a type: one that is known, a constant, or another parameter.
+    /// Returns a value of a type: one that is known, a constant, or another parameter.
     pub fn value(&mut self, ty: Ty) -> String {
         let known: Vec<&TypedValue> = self.scope.iter().filter(|known| known.1 == ty).collect();
         if !known.is_empty() && (!ty.has_constants() || !self.choices.chance(1, 3)) {
@@ -137,7 +137,7 @@ impl<'c, 'b> Body<'c, 'b> {
         let start = self.choices.below(self.scope.len());
         let wanted = self.scope.get(start).map(|known| known.1);
         let takes = |form: &&Form| wanted.is_none_or(|ty| form.operands.contains(&ty.element));
-        let rows: Vec<&Row> =
+        let rows: Vec<&ElementwiseOp> =
             rows().iter().filter(|row| row.forms.iter().any(|form| takes(&form))).collect();
         if rows.is_empty() {
             return;
@@ -171,7 +171,7 @@ impl<'c, 'b> Body<'c, 'b> {
         self.bind(&operation, &list(&operands), &results);
     }
 
-    /// What a rule applies to.
+    /// Inserts the example of a rule.
     fn example(&mut self) {
         let start = self.choices.below(self.scope.len());
         let wanted = self.scope.get(start).map(|known| known.1);

@@ -30,7 +30,7 @@ impl Body<'_, '_> {
         self.open(end, &joined);
     }
 
-    /// A block that computes something and goes on elsewhere.
+    /// Writes a block that computes something and branches on.
     fn arm(&mut self, label: usize, taken: &[Ty], end: (usize, &[Ty]), depth: usize) {
         let known = self.scope.len();
         self.open(label, taken);
@@ -64,7 +64,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What the head has is known after the loop.
+    /// Values of the loop header are in scope after the loop.
     fn ask_first(
         &mut self,
         head: usize,
@@ -88,7 +88,7 @@ impl Body<'_, '_> {
         self.scope.truncate(known);
     }
 
-    /// Nothing of the body is known after the loop but what it hands on.
+    /// Values of the body are in scope after the loop only through block arguments.
     fn ask_last(
         &mut self,
         body: usize,
@@ -121,14 +121,14 @@ impl Body<'_, '_> {
         (0..self.choices.below(3)).map(|_| self.palette.ty(self.choices)).collect()
     }
 
-    /// An integer that nothing but the loop uses.
+    /// Returns an integer that nothing but the loop uses.
     fn integer(&mut self, value: usize, ty: Ty) -> String {
         let name = self.fresh();
         let _ = writeln!(self.out, "  {name} = arith.constant {value} : {ty}");
         name
     }
 
-    /// A block with a value in front, or none, and values of these types.
+    /// Returns a block with a value in front, or none, and values of these types.
     fn jump_with(&mut self, label: usize, first: Option<TypedValue>, types: &[Ty]) -> String {
         let mut forwarded: Vec<TypedValue> = first.into_iter().collect();
         for &ty in types {
@@ -152,7 +152,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// What a loop counts with.
+/// The counter of a loop.
 struct Counter {
     ty: Ty,
     count: String,

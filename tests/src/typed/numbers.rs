@@ -11,7 +11,7 @@ const FLOATS: &[f64] = &[2.0, 0.5, -2.5, 3.0, 1e-3, 0.1, PI];
 const EXTREMES: &[f64] =
     &[f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e300, -1e300, 1e-300, 1e30, 65_504.0];
 
-/// One number: often a special one.
+/// Returns one number: often a special one.
 pub fn word(choices: &mut Choices<'_>, number: NumberFormat) -> Word {
     match number {
         NumberFormat::Int(width) => number.wrap(integer(choices, width) as Word),
@@ -26,7 +26,7 @@ pub fn word(choices: &mut Choices<'_>, number: NumberFormat) -> Word {
     }
 }
 
-/// The largest number of a format, the smallest one, and those where subnormal ones begin.
+/// Returns the largest number of a format, the smallest one, and those where subnormal ones begin.
 fn edge(choices: &mut Choices<'_>, kind: FloatKind) -> Word {
     let number = NumberFormat::Float(kind);
     let normal = 1_u64 << kind.mantissa_bits();
@@ -50,7 +50,7 @@ fn integer(choices: &mut Choices<'_>, width: u32) -> i64 {
     }
 }
 
-/// A number as a constant has it; floats by their bits.
+/// Returns a number as a constant has it; floats by their bits.
 fn text(choices: &mut Choices<'_>, number: NumberFormat) -> String {
     let word = word(choices, number);
     match number {
@@ -63,13 +63,14 @@ fn text(choices: &mut Choices<'_>, number: NumberFormat) -> String {
     }
 }
 
-/// The value of a constant of a type, as `arith.constant` has it.
+/// Returns the value of a constant of a type, as `arith.constant` has it.
 pub fn constant(choices: &mut Choices<'_>, ty: Ty) -> String {
     let sizes = (!ty.shape.prefix.is_empty()).then_some(ty.shape.sizes);
     constant_of(choices, ty.element, sizes, &ty.to_string())
 }
 
-/// The value of a constant of a type that is written `ty`: a number, or an array of some sizes.
+/// Returns the value of a constant of a type that is written `ty`: a number, or an array of some
+/// sizes.
 pub fn constant_of(
     choices: &mut Choices<'_>,
     element: usize,

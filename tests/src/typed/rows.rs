@@ -1,5 +1,4 @@
-//! Which operations compute something of their operands, and on which types, as the registry has
-//! it.
+//! The elementwise operations, and their types, from the registry.
 
 use super::types::{ELEMENTS, Element, SCALAR, SOME_TENSOR, Shape, Ty};
 use crate::arrays::DIALECTS;
@@ -22,13 +21,13 @@ pub struct Form {
     pub operands: Vec<usize>,
     /// The elements of results.
     pub results: Vec<usize>,
-    /// Which operands are scalars even where the others are arrays; `None` if it takes none.
+    /// The operands that are scalars even where the others are arrays; empty if it has none.
     pub mixtures: Vec<Vec<bool>>,
 }
 
 /// An operation that computes something.
 #[derive(Debug)]
-pub struct Row {
+pub struct ElementwiseOp {
     /// Its name.
     pub name: &'static str,
     /// Attributes that may be there: `overflowFlags = #arith.overflow<nsw>`.
@@ -37,10 +36,10 @@ pub struct Row {
     pub forms: Vec<Form>,
 }
 
-/// Every operation that computes element by element, and others that do the same on scalars and
-/// arrays.
-pub fn rows() -> &'static [Row] {
-    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+/// Returns every operation that computes element by element, and others that do the same on scalars
+/// and arrays.
+pub fn rows() -> &'static [ElementwiseOp] {
+    static ROWS: LazyLock<Vec<ElementwiseOp>> = LazyLock::new(|| {
         let mut ir = Ir::new(REGISTRY.clone());
         let mut computes = |spec: &&&'static OpSpec| {
             let name = ir.op_name(spec.name);
@@ -59,7 +58,7 @@ pub fn rows() -> &'static [Row] {
     &ROWS
 }
 
-fn row(spec: &'static OpSpec) -> Row {
+fn row(spec: &'static OpSpec) -> ElementwiseOp {
     let required = required(spec);
     let mut ir = Ir::new(REGISTRY.clone());
     let elements: Vec<Type> = ELEMENTS.iter().map(|element| ty(&mut ir, element)).collect();
@@ -69,10 +68,10 @@ fn row(spec: &'static OpSpec) -> Row {
             forms.extend(form(spec, attrs, &operands, &results));
         }
     }
-    Row { name: spec.name, extras: extras(spec, &forms), forms }
+    ElementwiseOp { name: spec.name, extras: extras(spec, &forms), forms }
 }
 
-/// Every combination of elements that operands and results may have one by one.
+/// Returns every combination of elements that operands and results may have one by one.
 fn combinations(spec: &OpSpec, ir: &Ir, elements: &[Type]) -> Vec<(Vec<usize>, Vec<usize>)> {
     let fits = |value: &ValueSpec| -> Vec<usize> {
         let holds = |&at: &usize| (value.constraint.holds)(&ir.store, elements[at]);
@@ -181,7 +180,7 @@ fn ty(ir: &mut Ir, element: &Element) -> Type {
     }
 }
 
-/// Whether the verifier accepts the operation, its operands scalars or in this shape.
+/// Returns whether the verifier accepts the operation, its operands scalars or in this shape.
 fn verifies(spec: &OpSpec, form: &Form, shape: Shape, scalars: &[bool]) -> bool {
     let types = form.types(shape, scalars);
     let names: Vec<String> = (0..types.0.len()).map(|index| format!("%{index}")).collect();
@@ -205,7 +204,7 @@ pub fn properties(attrs: &[String]) -> String {
 }
 
 impl Form {
-    /// The types of operands and results.
+    /// Returns the types of operands and results.
     pub fn types(&self, shape: Shape, scalars: &[bool]) -> (Vec<Ty>, Vec<Ty>) {
         let operand = |(&element, &scalar): (&usize, &bool)| Ty {
             shape: if scalar { SCALAR } else { shape },

@@ -16,13 +16,13 @@ use std::sync::LazyLock;
 #[derive(Debug)]
 pub struct Snippet {
     lines: Vec<String>,
-    /// What they use, and the types.
+    /// Their free values, with types.
     pub params: Vec<(String, Ty)>,
-    /// What they define that can be used after them.
+    /// Their definitions that can be used after them, with types.
     pub defined: Vec<(String, Ty)>,
 }
 
-/// Those of each rule, on every type there is.
+/// Returns those of each rule, on every supported type.
 pub fn snippets() -> &'static [Vec<Snippet>] {
     static SNIPPETS: LazyLock<Vec<Vec<Snippet>>> = LazyLock::new(|| {
         let of_rule = |doc: &'static str| -> Vec<Snippet> {
@@ -97,7 +97,7 @@ fn typed(
 }
 
 impl Snippet {
-    /// The lines with other names; `renamed` knows those of parameters and of what is defined.
+    /// Returns the lines with other names; `renamed` maps those of parameters and of definitions.
     pub fn text(&self, renamed: impl Fn(&str) -> String) -> String {
         let renamed = |word: &str| {
             let (name, number) = word.strip_prefix('%').map(|_| match word.split_once('#') {

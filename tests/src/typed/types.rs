@@ -5,7 +5,7 @@ use cotan_dialects::interp::NumberFormat;
 use cotan_ir::types::FloatKind;
 use std::fmt;
 
-/// What numbers there are.
+/// The scalar types.
 pub const ELEMENTS: &[Element] = &[
     Element { name: "f64", number: NumberFormat::Float(FloatKind::F64) },
     Element { name: "f32", number: NumberFormat::Float(FloatKind::F32) },
@@ -25,14 +25,14 @@ pub const ELEMENTS: &[Element] = &[
 pub struct Element {
     /// As it is written.
     pub name: &'static str,
-    /// What it means.
+    /// Its number format.
     pub number: NumberFormat,
 }
 
 /// A scalar, or a vector or tensor of some sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// What stands before the element type.
+    /// The text before the element type.
     pub prefix: &'static str,
     /// The sizes of its constants.
     pub sizes: &'static [usize],
@@ -47,7 +47,7 @@ pub const SOME_TENSOR: Shape = Shape { prefix: "tensor<2x2x", sizes: &[2, 2] };
 /// The size of arguments where their type leaves it open: the same everywhere, so that they meet.
 pub const OPEN: usize = 3;
 
-/// Scalars, and whatever else there is.
+/// Scalars, and the other shapes.
 pub const SHAPES: &[Shape] = &[
     SCALAR,
     Shape { prefix: "tensor<3x", sizes: &[3] },
@@ -74,7 +74,7 @@ impl Ty {
         Self { shape: SCALAR, element: element.expect("it is one of the elements") }
     }
 
-    /// A type as it is written, if it is one of these.
+    /// Returns a type as it is written, if it is one of these.
     pub fn read(text: &str) -> Option<Self> {
         let elements =
             |&shape: &Shape| (0..ELEMENTS.len()).map(move |element| Self { shape, element });
@@ -89,7 +89,7 @@ impl Ty {
         ELEMENTS[self.element].number
     }
 
-    /// Whether there are constants of this type.
+    /// Returns whether there are constants of this type.
     pub fn has_constants(self) -> bool {
         !self.shape.prefix.contains('?')
     }

@@ -1,5 +1,5 @@
-//! What homomorphic differentiation accumulates beside derivatives, by the same walk: what the papers say
-//! of it, and that each fits the others on the programs of the papers.
+//! Accumulations of homomorphic differentiation besides derivatives: the statements of the papers,
+//! and their consistency on the programs of the papers.
 
 use cotan_dialects::derivative_rules::OperandRule;
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits};
@@ -11,13 +11,14 @@ use cotan_passes::homomorphic::{Generators, How, Mode, pair};
 use cotan_tests::derivatives::derived;
 use cotan_tests::oracles::oracles;
 
-/// As [`with_user_of`] what a pass makes.
+/// As [`with_user_of`] the result of a pass.
 fn with_user(program: &str, pass: &str) -> Result<Ir, String> {
     with_user_of(&derived(program, pass)?)
 }
 
-/// A module that calls what was made of `@f`, and applies the linear function that it gives: `@user` takes
-/// the arguments and what comes to the results, and gives what comes to the arguments.
+/// Returns a module that calls the derivative of `@f` and applies the resulting linear function:
+/// `@user` has the arguments and the cotangents of the results as parameters, and returns the
+/// cotangents of the arguments.
 fn with_user_of(made: &Ir) -> Result<Ir, String> {
     let function = Interpreter::new(made, Limits::default()).function_named("f_reverse");
     let ty = function.and_then(|function| Callable::type_of(made, function));
@@ -60,7 +61,7 @@ fn arguments(values: Vec<Datum>) -> Arguments {
     Arguments { values, ..Arguments::default() }
 }
 
-/// What comes to the arguments, word by word.
+/// Returns the cotangents of the arguments, as words.
 fn run(ir: &Ir, args: Arguments) -> Result<Vec<u64>, String> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
     let function = interpreter.function_named("user").ok_or("there is no @user")?;
@@ -76,7 +77,7 @@ fn words(datum: &Datum) -> Vec<u64> {
     }
 }
 
-/// What comes to arguments that are numbers, from what comes to one result.
+/// Returns the accumulated values of scalar arguments, from one for one result.
 fn of_numbers(program: &str, monoid: &str, args: &[u64]) -> Vec<u64> {
     let ir = with_user(program, &format!("chad{{monoid={monoid}}}")).expect("the pass takes it");
     // Functions that are values, and formal sums, go away and nothing changes.
@@ -111,7 +112,7 @@ fn truth_values_are_polynomials() {
 
 /// A function that is made and not applied keeps nothing alive.
 #[test]
-fn what_is_not_used_is_dead() {
+fn unused_values_are_dead() {
     let program = "func.func private @f(%x: f64, %y: f64) -> f64 {
   %f = closure.lambda (%u: f64) {
     %v = arith.mulf %u, %x : f64
@@ -124,9 +125,9 @@ fn what_is_not_used_is_dead() {
     assert_eq!(of_numbers(program, "liveness", &args), [0, 1]);
 }
 
-/// What only decides which function is chosen is dead, as it is to a derivative.
+/// A value that only selects a function is dead, as it has no derivative.
 #[test]
-fn only_what_is_chosen_is_alive() {
+fn only_selected_values_are_live() {
     let program = "func.func private @f(%x: f64, %y: f64, %z: f64) -> f64 {
   %less = arith.cmpf olt, %x, %y : f64
   %f = control.if %less {
@@ -152,10 +153,10 @@ fn only_what_is_chosen_is_alive() {
     assert_eq!(of_numbers(program, "liveness", &at(2.0)), [0, 1, 1]);
 }
 
-/// `a = x y; a a - a` with x = 3, y = -2: each is used three times; the slopes are 2 a - 1 times the other
-/// one, and their sizes on each way |a| + |a| + 1.
+/// `a = x y; a a - a` with x = 3, y = -2: each is used three times; the slopes are 2 a - 1 times
+/// the other one, and their sizes on each way |a| + |a| + 1.
 #[test]
-fn uses_and_sizes_are_added_on_all_ways() {
+fn uses_and_sizes_are_added_on_all_paths() {
     let program = "func.func private @f(%x: f64, %y: f64) -> f64 {
   %a = arith.mulf %x, %y : f64
   %s = arith.mulf %a, %a : f64
@@ -171,7 +172,7 @@ fn uses_and_sizes_are_added_on_all_ways() {
     assert_eq!(found("magnitude"), [26.0, 39.0]);
 }
 
-/// The pattern of a Jacobian: what is alive if one result is asked for, for each of them.
+/// The sparsity pattern of a Jacobian: the live arguments for each single result.
 #[test]
 fn patterns_of_jacobians_are_known() {
     let program = "!v = tensor<4xf64>
@@ -206,7 +207,8 @@ static SETS: Generators = Generators {
     in_place: false,
 };
 
-/// With sets the pattern of a Jacobian is known at once, through functions that are values and branches.
+/// With sets the pattern of a Jacobian is known at once, through functions that are values and
+/// branches.
 #[test]
 fn monoids_of_ones_own_are_rows() {
     let program = "func.func private @f(%x: f64, %y: f64, %z: f64) -> (f64, f64) {
@@ -236,7 +238,7 @@ fn monoids_of_ones_own_are_rows() {
     assert_eq!(run(&ir, arguments(at(4.0))).expect("it runs"), [3, 1, 0]);
 }
 
-/// A cotangent with other numbers in its place.
+/// Returns a cotangent with its scalars replaced.
 fn with_words(datum: &Datum, word: Word) -> Datum {
     match datum.parts() {
         Some(parts) => Datum::tuple(parts.iter().map(|part| with_words(part, word)).collect()),
@@ -247,11 +249,11 @@ fn with_words(datum: &Datum, word: Word) -> Datum {
     }
 }
 
-/// What comes to a result, from what comes to it for a derivative.
+/// A map from the cotangent of a result to its accumulated value.
 type Word = fn(u64) -> u64;
 
-/// On the programs of the papers nothing comes to what is dead, what is used is alive and nothing else, and
-/// no derivative is larger than its bound.
+/// On the programs of the papers, dead values get zero, exactly the used values are live, and no
+/// derivative exceeds its bound.
 #[test]
 fn each_fits_the_others() {
     let (mut compared, mut refused, mut mistakes) = (0, Vec::new(), Vec::new());
@@ -293,7 +295,7 @@ fn each_fits_the_others() {
     assert!(compared >= 180, "only {compared} were compared");
 }
 
-/// What does not fit: derivatives, their bounds, uses, what is alive.
+/// Returns an inconsistency: of derivatives, their bounds, uses, and liveness.
 fn misfit(found: &[Vec<u64>]) -> Option<String> {
     let [derivative, bound, uses, alive] = found else { return Some("four are compared".into()) };
     let counts = [derivative, bound, uses, alive].map(Vec::len);

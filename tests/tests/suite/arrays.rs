@@ -1,4 +1,4 @@
-//! Passes keep what programs over arrays mean, on ten thousand generated ones.
+//! Passes preserve the semantics of programs over arrays, on ten thousand generated ones.
 
 use cotan_tests::arrays::{DIALECTS, names, program};
 use cotan_tests::effort::{count, share};
@@ -7,7 +7,7 @@ use cotan_tests::generate::Choices;
 use cotan_tests::laws;
 use cotan_tests::meaning::{bytes, compared, hold, meaning_of_arrays, meaning_regrouped};
 
-/// How many there are.
+/// Number of programs.
 const PROGRAMS: u64 = 10_000;
 
 #[test]
@@ -31,7 +31,7 @@ fn passes_keep_meaning_4() {
 }
 
 #[test]
-fn what_does_not_round_may_be_regrouped() {
+fn exact_sums_may_be_regrouped() {
     let compared = compared(meaning_regrouped, 0..count(PROGRAMS));
     assert!(compared > 100, "only {compared} calls were compared");
 }

@@ -17,7 +17,7 @@ use cotan_tests::oracles::oracles;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// That pass alone.
+/// The pass alone.
 static ALONE: LazyLock<PassRegistry> = LazyLock::new(|| {
     let pass = cotan_passes::registry().pass("batch-builds").expect("there is such a pass");
     PassRegistry::new().with_pass(pass)
@@ -32,10 +32,10 @@ fn every_bit_stays() {
     hold(meaning, 20_000..20_400);
 }
 
-/// The rules that change what is read out of range.
+/// The rules that change out-of-range reads.
 const IN_RANGE: &[&str] = &["read-of-elementwise", "read-of-replicate", "read-of-gather"];
 
-/// What a pipeline makes of a program.
+/// Returns a program after a pipeline.
 fn passed(ir: &Ir, pipeline: &str) -> Law<Ir> {
     let pipeline = Pipeline::parse(&ALONE, ir.registry(), pipeline).expect("it is one");
     let mut changed = ir.clone();
@@ -47,7 +47,7 @@ fn passed(ir: &Ir, pipeline: &str) -> Law<Ir> {
     }
 }
 
-/// A pipeline keeps every bit of what a program gives.
+/// Checks that a pipeline preserves every bit of the results of a program.
 fn keeps(text: &str, pipeline: &str, seed: u64) -> Law<Ir> {
     let ir = laws::read_dialects(&REGISTRY, "made.mlir", text, false)?;
     let choices = bytes(seed);
@@ -57,7 +57,7 @@ fn keeps(text: &str, pipeline: &str, seed: u64) -> Law<Ir> {
     Ok(after)
 }
 
-/// The rules that are exact, on whatever programs.
+/// The exact rules, on arbitrary programs.
 #[test]
 fn exact_rules_keep_every_bit() {
     let exact = rules(&REGISTRY).into_iter().map(|rule| rule.name);
@@ -70,8 +70,8 @@ fn exact_rules_keep_every_bit() {
     }
 }
 
-/// A generated program of fixed sizes that are not 0, whose reads are brought into range; `None` if its
-/// sizes cannot be.
+/// Returns a generated program of fixed sizes that are not 0, whose reads are brought into range;
+/// `None` if its sizes cannot be.
 fn index_safe(seed: u64) -> Option<Ir> {
     let text = program(&mut Choices::new(&bytes(seed)));
     let mut ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
@@ -101,7 +101,7 @@ fn index_safe(seed: u64) -> Option<Ir> {
     Some(ir)
 }
 
-/// Takes remainders of where an operation reads.
+/// Reduces the indices of an operation modulo the sizes.
 fn bring_into_range(ir: &mut Ir, op: Op) {
     let loc = ir.loc(op);
     let sizes = |ir: &Ir, source| Shape::of(&ir.store, ir.ty(source)).expect("an array").sizes;
@@ -126,7 +126,7 @@ fn bring_into_range(ir: &mut Ir, op: Op) {
     }
 }
 
-/// Both strategies give the same on index-safe programs: what the program gives.
+/// Both strategies preserve the results of index-safe programs.
 #[test]
 fn strategies_agree_on_programs_that_read_in_range() {
     let (mut safe, mut gone) = (0, 0);
@@ -145,13 +145,13 @@ fn strategies_agree_on_programs_that_read_in_range() {
     assert!(safe > 25 && gone > 25, "{safe} programs, {gone} bodies");
 }
 
-/// All rules, on programs whose results do not depend on what is read out of range. Of first-order ones,
-/// few bodies stay.
+/// All rules, on programs whose results do not depend on out-of-range reads. Of first-order ones,
+/// few bodies remain.
 #[test]
-fn rules_keep_the_programs_of_the_papers() {
+fn rules_preserve_the_programs_of_the_papers() {
     let (mut before, mut after) = (0, 0);
     for oracle in oracles() {
-        // An exponential of what is read out of range.
+        // An exponential of an out-of-range read.
         if oracle.name == "bulk-arrays/o31" {
             continue;
         }

@@ -1,4 +1,5 @@
-//! How much work the bulk form of a program is, and its value and gradient: the tables of bulk-arrays 11.2.
+//! The work of the bulk form of a program, and of its value and gradient: the tables of bulk-arrays
+//! 11.2.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits};
@@ -9,8 +10,8 @@ use cotan_tests::oracles::oracles;
 use cotan_tests::work::work;
 use std::fmt::Write;
 
-/// The programs of bulk-arrays 11.2: how much work the bulk form may be of that of the program, and value
-/// and gradient of that of the bulk form.
+/// The programs of bulk-arrays 11.2: how much work the bulk form may be of that of the program, and
+/// value and gradient of that of the bulk form.
 const PROGRAMS: &[(&str, &str, f64, f64)] = &[
     (
         "a matrix times a vector",
@@ -75,7 +76,7 @@ const PROGRAMS: &[(&str, &str, f64, f64)] = &[
     ),
 ];
 
-/// What is the same at all places is not copied: the work keeps its order, and the gradient takes a small
+/// Uniform values are not copied: the work has the same order, and the gradient costs a small
 /// multiple of it.
 #[test]
 fn work_is_kept() {
@@ -103,12 +104,12 @@ fn work_is_kept() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// How many times the work of the bulk form value and gradient of a program of the paper take, at most: eight
-/// sines of products one in another are the worst.
+/// Maximal ratio of the work of the bulk form to that of value and gradient of a program of the
+/// paper: eight nested sines of products are the worst.
 const WORST: f64 = 3.4;
 
 #[test]
-fn gradients_of_the_paper_take_a_small_multiple_of_the_work() {
+fn gradients_of_the_paper_cost_a_small_multiple() {
     let mut wrong = Vec::new();
     for oracle in oracles().iter().filter(|oracle| oracle.name.starts_with("bulk-arrays/o")) {
         let mut ir = laws::read_dialects(&REGISTRY, "f.mlir", &oracle.text, false).unwrap();
@@ -162,7 +163,7 @@ fn reshapes(pairs: usize) -> String {
     text + &read(&format!("%a{pairs}[%j, %i] : !m"))
 }
 
-/// What ends the two functions above: a body that reads an array.
+/// The end of the two functions above: a body that reads an array.
 fn read(access: &str) -> String {
     format!(
         "%r = array.build (%i: index, %j: index) {{
@@ -174,7 +175,7 @@ fn read(access: &str) -> String {
     )
 }
 
-/// The sum of the squares of the elements of an array, each of which is read by itself.
+/// Returns the sum of the squares of the elements of an array, each of which is read by itself.
 fn reads(count: usize) -> String {
     let mut text = format!("!v = tensor<{count}xf64>\nfunc.func @f(%a: !v) -> f64 {{\n");
     text += "%s0 = arith.constant 0.0 : f64\n";
@@ -203,7 +204,7 @@ fn doublings(count: usize) -> String {
 /// A program of some length.
 type Chain = fn(usize) -> String;
 
-/// Programs of any length, and what is made of them.
+/// Programs of any length, and their results.
 const CHAINS: &[(&str, Chain, &str)] = &[
     ("gathers in one pass", gathers, "batch-builds"),
     ("gathers by rules", gathers, "batch-builds{strategy=rules}"),

@@ -16,7 +16,7 @@ use std::path::Path;
 /// All sizes.
 const SIZE: usize = 3;
 
-/// Checks all functions of a file, and what their derivatives backwards are; how many there are.
+/// Checks all functions of a file, and their reverse-mode derivatives; returns their number.
 fn check(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("there is such a program");
     let file = path.file_name().and_then(|name| name.to_str()).expect("it has a name");
@@ -67,7 +67,7 @@ fn everything_agrees_in_the_kit() {
 /// Its reduction has no identity, on purpose, which is found.
 const ONLY_LEFT_IDENTITY: &str = "parallel-scan-ad/q15";
 
-/// What derivatives backwards are made of has derivatives itself, forwards and backwards.
+/// Reverse-mode derivatives have derivatives themselves, in forward and reverse mode.
 #[test]
 fn derivatives_of_the_papers_programs_have_derivatives() {
     let (mut mistakes, mut checked) = (Vec::new(), 0);
@@ -95,8 +95,8 @@ fn derivatives_of_the_papers_programs_have_derivatives() {
     assert!(checked > 100, "only {checked} programs");
 }
 
-/// What those derivatives change by along their arguments has derivatives as well, which are those of third order: one
-/// backwards, two forwards, and their transposes.
+/// The tangents of those derivatives along their arguments have derivatives as well, which are
+/// those of third order: one in reverse mode, two in forward mode, and their transposes.
 #[test]
 fn third_derivatives_of_the_papers_programs_are_right() {
     let (mut mistakes, mut checked) = (Vec::new(), 0);
@@ -120,7 +120,8 @@ fn third_derivatives_of_the_papers_programs_are_right() {
     assert!(checked > 100, "only {checked} programs");
 }
 
-/// The certificate of what `@the_vjp` changes by along arguments that are as large as those at some points.
+/// Returns the certificate of the tangents of `@the_vjp` along arguments of the same size as those
+/// at some points.
 fn third(ir: &Ir, points: &[Arguments]) -> Result<Certificate, String> {
     let function = |ir: &Ir, name: &str| {
         let function = Interpreter::new(ir, Limits::default()).function_named(name);

@@ -1,5 +1,5 @@
-//! Homomorphic differentiation: functions as values go away where they can, functions may be taken and
-//! given, and the work of a derivative stays within a constant of the program's.
+//! Homomorphic differentiation: functions as values are eliminated where possible, functions may be
+//! arguments and results, and the work of a derivative stays within a constant of the program's.
 
 use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::Ir;
@@ -9,11 +9,11 @@ use cotan_tests::oracles::{Failure, oracles};
 use cotan_tests::work::work;
 use std::fmt::Write;
 
-/// Derivatives by this road, without functions as values where that is possible.
+/// Derivatives by this AD method, without functions as values where that is possible.
 const ELIMINATED: &str = "differentiate{method=chad},inline,eliminate-closures,cse,dce";
 
 #[test]
-fn functions_as_values_go_away() {
+fn functions_as_values_are_eliminated() {
     for oracle in oracles().iter().filter(|oracle| oracle.name.starts_with("chad/")) {
         for forward in [true, false] {
             match oracle.check(forward, ELIMINATED) {
@@ -22,7 +22,7 @@ fn functions_as_values_go_away() {
                     panic!("{} forward={forward}: {why}", oracle.name)
                 }
             }
-            // A fold that carries functions is a state of its own kind at every turn.
+            // A fold that carries functions has a state of a new type in every iteration.
             if oracle.claims(forward) == 0 || oracle.name == "chad/o12" {
                 continue;
             }
@@ -39,8 +39,8 @@ fn functions_as_values_go_away() {
     }
 }
 
-/// What a function gives in a module of two parts: what the pass makes of one, and the other one, which
-/// uses that.
+/// Returns the result of a function in a module of two parts: the output of the pass for one, and
+/// the other one, which uses that.
 fn given(program: &str, pass: &str, user: &str) -> Vec<f64> {
     let made = derived(program, pass).expect("the pass takes it");
     let text = print_to_string(&made, PrintOptions::default());
@@ -54,10 +54,10 @@ fn given(program: &str, pass: &str, user: &str) -> Vec<f64> {
     given.iter().map(|datum| f64::from_bits(datum.scalar().expect("it is a number"))).collect()
 }
 
-/// A function `u * x` that is given: at x = 11 it gives 22 for 2, a cotangent 3 of that is 33 of the
-/// argument, and applications to 2 and 5 with cotangents 3 and 7 are 41 of x.
+/// A function result `u * x`: at x = 11 it returns 22 for 2, a cotangent 3 of that is 33 for the
+/// argument, and applications to 2 and 5 with cotangents 3 and 7 are 41 for x.
 #[test]
-fn a_function_that_is_given_tells_what_it_sees() {
+fn a_function_result_has_cotangents_of_its_captures() {
     let program = "func.func @f(%x: f64) -> ((f64) -> f64) {
   %f = closure.lambda (%u: f64) {
     %v = arith.mulf %u, %x : f64
@@ -83,7 +83,7 @@ fn a_function_that_is_given_tells_what_it_sees() {
     assert_eq!(given(program, "chad", user), [22.0, 33.0, 41.0]);
 }
 
-/// What a function that is given tells of its argument, and of the values that it sees, is together the
+/// The cotangents of the argument and of the captured values of a function result together are the
 /// gradient of the function of both: of `sin(u x) + x u u` at several points.
 #[test]
 fn halves_of_a_function_are_its_gradient() {
@@ -120,10 +120,10 @@ fn halves_of_a_function_are_its_gradient() {
     }
 }
 
-/// A function g that is taken, with `11 u` and its derivative; of `g y + g (y * y)` at y = 3 a cotangent 1
-/// is told to g as applications to 3 and to 9, and is 77 of y.
+/// A function argument g, with `11 u` and its derivative; for `g y + g (y * y)` at y = 3 a
+/// cotangent 1 is recorded for g as applications to 3 and to 9, and is 77 for y.
 #[test]
-fn a_function_that_is_taken_is_told_of_its_applications() {
+fn a_function_argument_records_its_applications() {
     let program = "func.func @f(%g: (f64) -> f64, %y: f64) -> f64 {
   %a = closure.apply %g(%y) : (f64) -> f64
   %square = arith.mulf %y, %y : f64
@@ -156,7 +156,7 @@ fn a_function_that_is_taken_is_told_of_its_applications() {
 
 /// Forwards: f is `u * u`, changes by `100 + u`; at y = 3, which changes by 0.5, it changes by 106.
 #[test]
-fn a_function_that_is_taken_changes_by_a_function() {
+fn the_tangent_of_a_function_argument_is_a_function() {
     let program = "func.func @f(%f: (f64) -> f64, %y: f64) -> f64 {
   %a = closure.apply %f(%y) : (f64) -> f64
   return %a : f64
@@ -188,7 +188,7 @@ fn a_function_that_is_taken_changes_by_a_function() {
 /// A program of a size, whose gradient is asked for by `@g`.
 type Program = fn(usize) -> String;
 
-/// A chain of definitions: x[k+1] = sin(x[k]) * x[0].
+/// Returns a chain of definitions: x[k+1] = sin(x[k]) * x[0].
 fn chain(size: usize) -> String {
     let mut text = String::from("func.func private @f(%x0: f64) -> f64 {\n");
     for at in 0..size {
@@ -200,7 +200,7 @@ fn chain(size: usize) -> String {
     text + "func.func @g(%x: f64) -> f64 {\n  %r = ad.grad @f(%x) : (f64) -> f64\n  return %r : f64\n}\n"
 }
 
-/// The sum of all elements of an array, each read by itself.
+/// Returns the sum of all elements of an array, each read by itself.
 fn reads(size: usize) -> String {
     let mut text = format!(
         "!v = tensor<{size}xf64>\nfunc.func private @f(%x: !v) -> f64 {{\n  %s0 = arith.constant 0.0 : f64\n"
@@ -215,7 +215,7 @@ fn reads(size: usize) -> String {
     text + "func.func @g(%x: !v) -> !v {\n  %r = ad.grad @f(%x) : (!v) -> !v\n  return %r : !v\n}\n"
 }
 
-/// A map that reads one element of an array around it.
+/// Returns a map that reads one element of an array around it.
 fn captured(size: usize) -> String {
     format!(
         "!v = tensor<{size}xf64>
@@ -273,8 +273,8 @@ fn work_of_f(ir: &Ir) -> f64 {
     work(ir, "f", 1)
 }
 
-/// On paper a context of cotangents is a tuple of zeros, but for one place, for every variable: the
-/// cost of that grows with the number of variables.
+/// In the paper a context of cotangents is a tuple of zeros, except one component, for every
+/// variable: its cost grows with the number of variables.
 #[test]
 fn work_stays_within_a_constant() {
     let programs: [(&str, Program, [usize; 3]); 4] = [

@@ -1,8 +1,9 @@
-//! What checkpoints save, and what they cost: folds in segments keep few states, and run their steps again.
+//! The states that checkpoints save, and their cost: segmented folds save few states, and recompute
+//! their steps.
 
 use cotan_ir::Ir;
 use cotan_tests::derivatives::derived;
-use cotan_tests::kept;
+use cotan_tests::golden;
 use cotan_tests::work::{peak, work};
 use std::fmt::Write;
 
@@ -12,7 +13,7 @@ const STEPS: [usize; 3] = [100, 1000, 10_000];
 /// Elements of a state.
 const STATE: usize = 8;
 
-/// The gradient of a fold, whose number of steps is known if it is given, after a pass.
+/// Returns the gradient of a fold, with a static number of steps if it is given, after a pass.
 fn gradient(steps: Option<usize>, before: &str) -> Ir {
     let over = match steps {
         Some(steps) => format!("tensor<{steps}xf64>"),
@@ -41,14 +42,14 @@ func.func @slope(%x: !v, %a: !s) -> !s {{
     derived(&text, &pipeline).unwrap_or_else(|why| panic!("{pipeline}: {why}"))
 }
 
-/// The states that a gradient keeps at most, beside its argument, and its work.
+/// Returns the maximal number of states that a gradient saves, besides its argument, and its work.
 fn measured(ir: &Ir, steps: usize) -> (f64, f64) {
     let bytes = peak(ir, "slope", steps) as usize - 8 * steps;
     (bytes as f64 / (8 * STATE) as f64, work(ir, "slope", steps))
 }
 
 #[test]
-fn segments_keep_few_states_and_run_their_steps_again() {
+fn segments_save_few_states_and_recompute_steps() {
     let mut table = String::from(
         "What the gradient of a fold keeps at most, in states, and its work over that without segments.\n\n\
          levels    steps    known: states    work    when it runs: states    work\n",
@@ -70,11 +71,11 @@ fn segments_keep_few_states_and_run_their_steps_again() {
             )
             .expect("strings take all");
             let bound = levels as f64 * (steps as f64).powf(1.0 / f64::from(levels));
-            // A digit, and what the numbers of segments and single states take.
+            // A digit, and the memory for the numbers of segments and single states.
             let bound = 1.3 * bound + f64::from(levels) + 8.0;
             assert!(known.0 < bound, "{levels} levels: {} states, not {bound}", known.0);
             assert!(open.0 < bound + 8.0, "{levels} levels: {} states, not {bound}", open.0);
         }
     }
-    assert_eq!(kept::differs("tables/segment_folds.txt", &table), None);
+    assert_eq!(golden::differs("tables/segment_folds.txt", &table), None);
 }

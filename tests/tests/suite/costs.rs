@@ -1,5 +1,5 @@
-//! What functions cost before they run is what the interpreter counts, and gradients are within their
-//! bound, wherever it asks for nothing that does not hold.
+//! Static costs of functions equal the counts of the interpreter, and gradients are within their
+//! bound, wherever its assumptions are true.
 
 use cotan_dialects::interp::observe::Work;
 use cotan_dialects::interp::{Arguments, Interpreter, Limits, Sources, read_arguments};
@@ -16,7 +16,7 @@ use cotan_tests::sizes::alike;
 use std::fs;
 use std::path::Path;
 
-/// The programs of the papers, of the kit and of the tour, with their names.
+/// Returns the programs of the papers, of the kit and of the tour, with their names.
 fn programs() -> Vec<(String, String)> {
     let mut programs: Vec<_> = oracles().into_iter().map(|it| (it.name, it.text)).collect();
     for folder in ["kit", "../examples/programs"] {
@@ -45,8 +45,8 @@ fn arguments(ir: &Ir, function: Op, size: usize) -> Option<Arguments> {
     read_arguments(ir, function, &[], sources).ok()
 }
 
-/// Whether everything in a module runs as often as is counted: nothing is chosen, and no reduction
-/// begins with its first element instead of an identity.
+/// Returns whether everything in a module runs as often as is counted: nothing is chosen, and no
+/// reduction begins with its first element instead of an identity.
 fn is_exact(ir: &Ir) -> bool {
     let is_plain = |op: Op| match ir.regions(op) {
         [] => true,
@@ -62,7 +62,7 @@ fn is_exact(ir: &Ir) -> bool {
 }
 
 #[test]
-fn costs_before_are_what_is_counted_in_a_run() {
+fn static_costs_equal_the_counts_of_a_run() {
     let (mut checked, mut exact, mut wrong) = (0, 0, Vec::new());
     for (name, text) in programs() {
         let ir = read(&name, &text);

@@ -1,5 +1,5 @@
-//! What derivatives are made of: where each operation comes from, and how the text grows with each level
-//! of differentiation.
+//! The operations of derivatives: their provenance, and the growth of the text with each level of
+//! differentiation.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits};
@@ -10,8 +10,9 @@ use cotan_tests::laws;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Functions of a vector, and how many operations they have, their first, second and third derivatives
-/// along a vector, each by a gradient: with the pipeline `gradient`, without the function around them.
+/// Functions of a vector, and how many operations they have, their first, second and third
+/// derivatives along a vector, each by a gradient: with the pipeline `gradient`, without the
+/// function around them.
 const GROWTH: &[(&str, &str, [usize; 4])] = &[
     (
         "sum of squares",
@@ -51,7 +52,7 @@ const GROWTH: &[(&str, &str, [usize; 4])] = &[
     ),
 ];
 
-/// A function, and what it and its derivatives along a vector are.
+/// Returns a function, and its derivatives along a vector.
 fn nested(body: &str) -> String {
     let mut text = format!(
         "!v = tensor<?xf64, #cotan.dims<n>>\nfunc.func private @d0(%x: !v, %v: !v) -> f64 {{\n{body}\n  return %r : f64\n}}\n"
@@ -73,7 +74,7 @@ fn nested(body: &str) -> String {
     text
 }
 
-/// How many operations the derivative of a level has.
+/// Returns the number of operations of the derivative of a level.
 fn size(text: &str, level: usize) -> usize {
     let text = text.replace(&format!("private @d{level}("), &format!("@d{level}("));
     let ir = derived(&text, "gradient").unwrap_or_else(|why| panic!("{why} in\n{text}"));
@@ -82,7 +83,7 @@ fn size(text: &str, level: usize) -> usize {
 }
 
 #[test]
-fn text_grows_with_each_level_as_the_table_says() {
+fn text_growth_matches_the_table() {
     let mut table = String::new();
     let mut same = true;
     for &(name, body, expected) in GROWTH {
@@ -95,7 +96,7 @@ fn text_grows_with_each_level_as_the_table_says() {
 }
 
 #[test]
-fn what_is_made_says_what_it_was_made_of() {
+fn generated_operations_have_provenance() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
     for entry in std::fs::read_dir(folder).expect("it is a folder") {
         let path = entry.expect("it can be listed").path();

@@ -1,5 +1,6 @@
-//! Derivatives of generated programs: all that a certificate tries of them agrees, and so it does of
-//! the derivative of the derivative. No gradient takes more work than the operations of its function declare.
+//! Derivatives of generated programs: all checks of a certificate agree, and so do those of the
+//! derivative of the derivative. No gradient exceeds the work that the operations of its function
+//! declare.
 
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
@@ -14,10 +15,10 @@ use cotan_tests::meaning::bytes;
 use cotan_tests::mistakes::Mistakes;
 use std::ops::Range;
 
-/// How many there are; they take their time.
+/// Number of programs; they are slow.
 const PROGRAMS: u64 = 20_000;
 
-/// The sizes that there are in turn.
+/// The sizes, used cyclically.
 const SIZES: [usize; 5] = [3, 1, 2, 0, 5];
 
 /// The largest one at every change: the work of bodies in bodies is a power of it.
@@ -26,13 +27,14 @@ const FEW: u64 = 3;
 /// One of so many is differentiated twice.
 const TWICE: u64 = 4;
 
-/// What failed.
+/// Returns the failures.
 fn failures(certificate: &Certificate) -> Result<(), String> {
     let failures: Vec<_> = certificate.failures.iter().map(|it| it.message.clone()).collect();
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
 }
 
-/// How many times the work that the operations of a function declare its value and gradient take, as they are made.
+/// Maximal ratio of the work of value and gradient, before simplification, to the declared work of
+/// the function.
 ///
 /// # Errors
 /// If it is more.
@@ -47,12 +49,12 @@ fn times_declared(certificate: &Certificate) -> Result<f64, String> {
     }
 }
 
-/// Whether the function is finite at some point.
+/// Returns whether the function is finite at some point.
 fn is_defined(certificate: &Certificate) -> bool {
     certificate.undefined < certificate.points
 }
 
-/// Tries the derivatives of a program; there is nothing to try if it takes or gives no floats.
+/// Tries the derivatives of a program; skipped if it has no float arguments or results.
 fn tried(ir: &Ir, size: usize, twice: bool) -> Result<Option<Certificate>, String> {
     let Some(certificate) = certificate(ir, "main", size)? else { return Ok(None) };
     failures(&certificate)?;

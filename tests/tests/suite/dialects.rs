@@ -1,4 +1,4 @@
-//! What dialects, interpreter and interfaces promise.
+//! The contracts of dialects, interpreter and interfaces.
 
 mod affine;
 mod axes;

@@ -1,5 +1,6 @@
-//! Who follows the chapter "Writing an operation" literally has a passing test: the crate `mine` in
-//! `examples/own-op`, which is built and tested as every other one, is what the chapter shows, file by file.
+//! Following the chapter "Writing an operation" literally yields a passing test: the crate `mine`
+//! in `examples/own-op`, which is built and tested as every other one, equals the chapter, file by
+//! file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,8 +12,8 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is above")
 }
 
-/// The files that the chapter shows: blocks whose first line is a comment with a path, but for those
-/// that are in this repository.
+/// Returns the files that the chapter shows: blocks whose first line is a comment with a path, but
+/// for those that are in this repository.
 fn files() -> Vec<(&'static str, String)> {
     let blocks = CHAPTER.split("\n```").skip(1).step_by(2);
     let file = |block: &'static str| {
@@ -26,7 +27,7 @@ fn files() -> Vec<(&'static str, String)> {
     blocks.filter_map(file).collect()
 }
 
-/// The manifest, with this checkout in place of the repository.
+/// Returns the manifest, with this checkout in place of the repository.
 fn manifest(text: &str) -> String {
     let folders = [
         ("cotan-dialects", "dialects"),
@@ -57,7 +58,7 @@ fn listed(root: &Path, folder: &Path, found: &mut BTreeSet<PathBuf>) {
 }
 
 #[test]
-fn the_crate_is_what_the_chapter_shows() {
+fn the_crate_matches_the_chapter() {
     let folder = root().join("examples/own-op");
     for (path, text) in files() {
         let shown = if path == "Cargo.toml" { manifest(&text) } else { text };

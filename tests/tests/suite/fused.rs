@@ -1,5 +1,5 @@
-//! What programs and their gradients are as nests of loops, once these are fused: how many nests there are, and which
-//! arrays are never made.
+//! Programs and their gradients as fused loop nests: the number of nests, and the arrays that are
+//! never materialized.
 
 use cotan_dialects::func::Func;
 use cotan_dialects::{array, r#loop};
@@ -25,13 +25,14 @@ fn lower(ir: &mut Ir) {
     run_pipeline(ir, &cotan_passes::registry(), TO_NESTS).expect("it is lowered");
 }
 
-/// The last function that can be called from outside.
+/// Returns the last function that can be called from outside.
 fn last(ir: &Ir) -> Op {
     let functions = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op));
     functions.filter(|&op| !ir.verified::<Func>(op).is_private(ir)).last().expect("there is one")
 }
 
-/// The gradient of a program of the kit for all its floats, with the value and times a number, as nests.
+/// Returns the gradient of a program of the kit for all its floats, with the value and times a
+/// number, as nests.
 fn gradient(name: &str) -> (Ir, Op) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit").join(name).with_extension("mlir");
     let text = fs::read_to_string(path).expect("there is such a program");
@@ -50,7 +51,7 @@ fn count(ir: &Ir, root: Op, name: &str) -> usize {
     ir.walk(root).filter(|&op| ir.name_text(op) == name).count()
 }
 
-/// The nests that have as many turns as a size says.
+/// Returns the nests whose trip count depends on a size.
 fn open_nests(ir: &Ir, root: Op) -> impl Iterator<Item = Op> {
     let is_open = |&op: &Op| {
         let nest = ir.get::<r#loop::Nest>(op);
@@ -59,7 +60,7 @@ fn open_nests(ir: &Ir, root: Op) -> impl Iterator<Item = Op> {
     ir.walk(root).filter(is_open)
 }
 
-/// How many dimensions the arrays have that operations give within `root`.
+/// Returns the ranks of the arrays that operations within `root` return.
 fn ranks(ir: &Ir, root: Op) -> Vec<usize> {
     let values = ir.walk(root).flat_map(|op| ir.results(op).collect::<Vec<Value>>());
     values.filter_map(|value| Shape::of(&ir.store, ir.ty(value))).map(|it| it.sizes.len()).collect()
@@ -185,7 +186,7 @@ fn mixtures_of_gaussians_make_no_array_for_points_and_components_and_dimensions(
 fn gradients_of_stencils_gather() {
     for name in ["stencil1d", "stencil2d"] {
         let (ir, function) = gradient(name);
-        // The coefficients, which every place has its part in, are few.
+        // The coefficients, to which every position contributes, are few.
         let is_open = |it: &Shape| it.sizes.iter().any(|size| size.as_constant().is_none());
         let adds = |op: Op| {
             let nest = ir.get::<r#loop::Nest>(op);
@@ -198,7 +199,7 @@ fn gradients_of_stencils_gather() {
 }
 
 #[test]
-fn the_way_back_through_an_lstm_makes_no_outer_products() {
+fn the_reverse_pass_of_an_lstm_builds_no_outer_products() {
     let (ir, function) = gradient("lstm");
     let is_ordered = |&op: &Op| {
         let nest = ir.get::<r#loop::Nest>(op);
@@ -206,7 +207,7 @@ fn the_way_back_through_an_lstm_makes_no_outer_products() {
     };
     let folds: Vec<Op> = ir.walk(function).filter(is_ordered).collect();
     assert_eq!(folds.len(), 2, "there and back");
-    // What has more dimensions than the state has a row for each step.
+    // An array of higher rank than the state has a slice for each step.
     for fold in folds {
         let made = ir.walk(fold).flat_map(|op| ir.results(op).collect::<Vec<Value>>());
         let mut shapes = made.filter_map(|value| Shape::of(&ir.store, ir.ty(value)));
@@ -216,8 +217,8 @@ fn the_way_back_through_an_lstm_makes_no_outer_products() {
     }
 }
 
-/// How many operations `fuse-nests` looks at and moves to make one loop of as many operations on whole arrays, each of which reads
-/// the two before it.
+/// Returns the number of operations that `fuse-nests` visits and moves to fuse as many operations
+/// on whole arrays, each of which reads the two before it.
 fn visited(loops: usize) -> u64 {
     let mut text =
         "!v = tensor<?xf64, #cotan.dims<n>>\nfunc.func @f(%0: !v, %1: !v) -> !v {\n".to_owned();

@@ -1,5 +1,5 @@
-//! A few seconds of every fuzz target: on what was once a finding, on cases and upstream programs,
-//! and on random changes of those. `cargo xtask fuzz` goes on for as long as it is told to.
+//! A few seconds of every fuzz target: on previous failures, on cases and upstream programs, and on
+//! random changes of those. `cargo xtask fuzz` runs for a given time.
 
 use cotan_tests::effort::{count, sample};
 use cotan_tests::fuzz::{TARGETS, Target, mutate};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// An input that takes longer is a finding, also without optimisation and beside other work.
+/// An input that takes longer is a failure, even without optimization and under load.
 const TOO_LONG: Duration = Duration::from_secs(30);
 
 fn files(folder: &str) -> Vec<PathBuf> {
@@ -53,7 +53,7 @@ fn findings_stay_fixed() {
 fn cases_and_upstream_programs_obey_the_laws() {
     let files: Vec<_> = files("cases").into_iter().chain(files("conformance/upstream")).collect();
     assert!(files.len() > 100, "only {} files to start from", files.len());
-    // What they print is what `tests/cases.rs` holds all of them to.
+    // `tests/cases.rs` checks their whole output.
     for file in files.iter().step_by(sample(1, 6) as usize) {
         let input = fs::read(file).expect("a listed file can be read");
         hold(target("bytes"), &file.to_string_lossy(), &input);
@@ -100,7 +100,7 @@ fn derivatives_of_anything_are_built_or_refused() {
     }
 }
 
-/// Verifiers and rules look at neighbours, and anything may stand there.
+/// Verifiers and rules examine neighbours, which may be any operation.
 #[test]
 fn operations_may_lack_any_part() {
     let cases = files("cases").into_iter().filter(|file| file.extension() == Some("mlir".as_ref()));

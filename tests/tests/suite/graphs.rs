@@ -1,4 +1,4 @@
-//! `canonicalize` on graphs of blocks: it keeps what they mean, and is done after one run.
+//! `canonicalize` on control-flow graphs: it preserves their semantics, and is idempotent.
 
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
@@ -21,7 +21,7 @@ fn canonicalized(pipeline: &Pipeline, ir: &Ir) -> Result<Ir, String> {
 }
 
 #[test]
-fn canonicalizing_graphs_keeps_meaning_and_twice_is_once() {
+fn canonicalizing_graphs_preserves_results_and_is_idempotent() {
     let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "canonicalize").unwrap();
     let mut wrong = Vec::new();
     for seed in 0..count(2_000) {
@@ -30,7 +30,7 @@ fn canonicalizing_graphs_keeps_meaning_and_twice_is_once() {
         laws::verified(&ir).unwrap_or_else(|error| panic!("{error}in\n{text}"));
         let once = canonicalized(&pipeline, &ir);
         let once = once.unwrap_or_else(|error| panic!("seed {seed}: {error} in\n{text}"));
-        // Many run for ever, which takes time.
+        // Many do not terminate, which takes time.
         if seed % 8 == 0 {
             let runs = Runs::of(&ir, 2, &mut Choices::new(&seeded(seed, 200))).unwrap();
             runs.agree(&once).unwrap_or_else(|error| panic!("seed {seed}: {error} in\n{text}"));

@@ -68,10 +68,10 @@ func.func @backwards(%x: tensor<4xf64>, %a: f64, %dr: f64) -> tuple<tensor<4xf64
 }
 ";
 
-/// What the map leads from and to, where `@f` is called.
+/// The domain and codomain of the map, where `@f` is called.
 const MAP: &str = "!linear.map<tuple<tensor<4xf64>, f64>, f64>";
 
-/// Code that gives the map `%m` of the function `@f` at `%x` and `%a`.
+/// Returns code for the map `%m` of the function `@f` at `%x` and `%a`.
 fn map(form: &str) -> String {
     let args = "tensor<4xf64>, f64";
     match form {
@@ -108,7 +108,7 @@ fn applications(form: &str) -> String {
     )
 }
 
-/// What both functions of a text give at a few points.
+/// Returns the results of both functions of a text at a few points.
 fn given(text: &str, pipeline: &str) -> Vec<f64> {
     let ir = derived(text, pipeline).unwrap_or_else(|why| panic!("{why} in\n{text}"));
     let mut all = Vec::new();
@@ -128,7 +128,7 @@ fn given(text: &str, pipeline: &str) -> Vec<f64> {
 }
 
 #[test]
-fn every_form_gives_the_same_map() {
+fn all_spellings_build_the_same_map() {
     let expected = given(EXPECTED, "differentiate");
     for form in ["plain", "tupled", "polymorphic"] {
         let pipeline = format!("linear-jacobian{{of=f form={form} separate=true}}");

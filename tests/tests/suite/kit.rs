@@ -1,4 +1,4 @@
-//! The programs in `tests/kit` compute what plain loops compute, at several sizes.
+//! The programs in `tests/kit` compute the same as plain loops, at several sizes.
 
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
 use cotan_tests::fuzz::REGISTRY;
@@ -31,7 +31,7 @@ impl Floats {
         self
     }
 
-    /// A row of a matrix.
+    /// Returns a row of a matrix.
     fn row(&self, row: usize) -> &[f64] {
         let width: usize = self.sizes[1..].iter().product();
         &self.data[row * width..][..width]
@@ -47,7 +47,7 @@ impl Floats {
     }
 }
 
-/// Runs a program of the kit, and sees that it gives `expected`.
+/// Runs a program of the kit, and checks that it returns `expected`.
 fn check(name: &str, arguments: &[&Floats], expected: f64) {
     let arguments = arguments.iter().map(|floats| floats.datum()).collect();
     check_data(name, arguments, expected);
@@ -161,7 +161,7 @@ fn perceptron() {
     }
 }
 
-/// The logarithm of the gamma function at half integers and integers.
+/// Returns the logarithm of the gamma function at half integers and integers.
 fn log_gamma(x: f64) -> f64 {
     let start = if x.fract() == 0.0 { (1.0, 0.0) } else { (0.5, 0.5 * PI.ln()) };
     let (mut at, mut log) = start;

@@ -1,5 +1,6 @@
 //! The derivatives of the programs in `tests/kit` and `tests/derivatives` agree with each other,
-//! `<w, J v> = <J^T w, v>`, and with central differences; simplified and as loops they are the same.
+//! `<w, J v> = <J^T w, v>`, and with central differences; simplified and as loops they are the
+//! same.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
@@ -11,15 +12,16 @@ use cotan_tests::sizes::alike;
 use std::fs;
 use std::path::Path;
 
-/// Of `<w, J v>` and `<J^T w, v>`, which differ by rounding only.
+/// The tolerance for `<w, J v>` and `<J^T w, v>`, which differ by rounding only.
 const EXACT: f64 = 1e-10;
 
-/// Of a derivative and a difference, whose error is of the order of the square of the step.
+/// The tolerance for a derivative and a difference, whose error is of the order of the square of
+/// the step.
 const NEAR: f64 = 1e-6;
 
 const STEP: f64 = 1e-5;
 
-/// What derivatives go through on their way to machine code.
+/// The pipelines of derivatives before machine code.
 const SIMPLER: &[&str] = &["gradient", "gradient,inline,scalarize-rank0,arrays-to-loops"];
 
 /// All the way to loops over memory, whose functions take memory instead of arrays.
@@ -47,7 +49,7 @@ fn arguments(ir: &Ir, name: &str) -> (Arguments, Vec<Type>) {
     (args.unwrap_or_else(|found| panic!("@{name}: {found:?}")), inputs)
 }
 
-/// `x + by v`, where `x` is made of floats.
+/// Returns `x + by v`, where `x` is built from floats.
 fn moved(x: &Datum, v: &Datum, by: f64) -> Datum {
     let words = x.words().iter().zip(v.words());
     let words: Vec<u64> =

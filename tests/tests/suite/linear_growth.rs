@@ -1,5 +1,5 @@
-//! Derivatives by way of linear maps are as long as what they are of, and run as long: however often a map is
-//! used, and however many steps a loop has.
+//! Derivatives by linear maps have the size of their functions, and their cost: for any number of
+//! uses of a map, and of iterations of a loop.
 
 use cotan_dialects::Callable;
 use cotan_ir::Ir;
@@ -13,7 +13,8 @@ const WAYS: [&str; 3] = [
     "jacobian{of=f form=tupled},linear-simplify,cse",
 ];
 
-/// Twenty squarings, O13 of the notes on linear maps, and more: inlined, maps would double with each.
+/// Twenty squarings, O13 of the notes on linear maps, and more: inlined, maps would double with
+/// each.
 fn squarings(count: usize) -> String {
     let mut text = String::from("func.func @f(%s0: f64) -> f64 {\n");
     for at in 0..count {
@@ -63,7 +64,7 @@ const FOLDS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Counted work of the way back of a fold over `size` elements, for each element.
+/// Returns the counted work of the reverse pass of a fold over `size` elements, for each element.
 fn work_of_step(body: &str, size: usize) -> f64 {
     let text = format!(
         "!v = tensor<{size}xf64>
@@ -85,7 +86,7 @@ func.func @g(%v: !v, %c: f64) -> (!v, f64) {{
 }
 
 #[test]
-fn the_way_back_of_a_fold_takes_linear_time() {
+fn the_reverse_pass_of_a_fold_is_linear() {
     for (name, body) in FOLDS {
         let steps = [32, 64, 128].map(|size| work_of_step(body, size));
         println!("{name}: {steps:.1?} for each step");

@@ -1,5 +1,5 @@
-//! The laws of linear maps hold for random maps: both sides of each, applied to vectors, forwards and in
-//! reverse.
+//! The laws of linear maps hold for random maps: both sides of each, applied to vectors, forwards
+//! and in reverse.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};
@@ -10,14 +10,14 @@ use cotan_tests::derivatives::{derived, numbers};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws::{self, fenced};
 
-/// How often each side is applied.
+/// Number of applications of each side.
 const POINTS: u64 = 8;
 
-/// What is larger than rounding to `f32`.
+/// The tolerance, above the rounding of `f32`.
 const TOLERANCE: f64 = 1e-4;
 
-/// Functions `@forwards` and `@backwards` that call the function `@f` of a text with random maps, and
-/// apply what it gives to a vector; `None` if it takes or gives what is neither.
+/// Returns functions `@forwards` and `@backwards` that call the function `@f` of a text with random
+/// maps, and apply the result to a vector; `None` if its types are neither.
 fn applications(text: &str) -> Option<String> {
     let ir = laws::read_dialects(&REGISTRY, "law.mlir", text, false).ok()?;
     laws::verified(&ir).ok()?;
@@ -58,7 +58,7 @@ fn applications(text: &str) -> Option<String> {
     })
 }
 
-/// The spaces of a type of maps, as text.
+/// Returns the spaces of a type of maps, as text.
 fn spaces(ir: &Ir, ty: Type) -> Option<(String, String)> {
     let text = type_to_string(ir, ty);
     let inner = text.strip_prefix("!linear.map<")?.strip_suffix('>')?;
@@ -87,7 +87,7 @@ fn random_map(index: usize, from: &str, to: &str) -> Option<String> {
     ))
 }
 
-/// What the functions that apply something give at random arguments.
+/// Returns the results of the applying functions at random arguments.
 fn given(ir: &Ir) -> Vec<Vec<f64>> {
     let mut all = Vec::new();
     for name in ["forwards", "backwards"] {
@@ -106,7 +106,7 @@ fn given(ir: &Ir) -> Vec<Vec<f64>> {
     all
 }
 
-/// Whether both give the same up to rounding, and how much was compared.
+/// Returns whether both agree up to rounding, and the number of comparisons.
 fn agree(one: &[Vec<f64>], other: &[Vec<f64>]) -> Result<usize, String> {
     let (one, other): (Vec<f64>, Vec<f64>) = (one.concat(), other.concat());
     let is_near = |(x, y): (&f64, &f64)| (x - y).abs() <= TOLERANCE * (1.0 + x.abs());
@@ -116,7 +116,7 @@ fn agree(one: &[Vec<f64>], other: &[Vec<f64>]) -> Result<usize, String> {
     }
 }
 
-/// A module after a pipeline, with functions that apply what it makes.
+/// Returns a module after a pipeline, with functions that apply its results.
 fn applied(text: &str, pipeline: &str, applications: &str) -> Vec<Vec<f64>> {
     let ir = derived(text, pipeline).unwrap_or_else(|why| panic!("{why} in\n{text}"));
     let changed = cotan_ir::text::print_to_string(&ir, cotan_ir::text::PrintOptions::default());
@@ -126,7 +126,7 @@ fn applied(text: &str, pipeline: &str, applications: &str) -> Vec<Vec<f64>> {
     given(&ir)
 }
 
-/// The same with arrays in place of numbers that maps go between.
+/// Returns the same with arrays in place of numbers that maps go between.
 fn with_arrays(text: &str) -> String {
     let mut parts = text.split("!linear.map<");
     let mut out = parts.next().unwrap_or_default().to_owned();

@@ -1,5 +1,6 @@
-//! Random linear maps are the matrices that they are by their definitions: as they are made, after they are
-//! simplified, and as the code that is left when they are applied, forwards and in reverse.
+//! Random linear maps are the matrices that they are by their definitions: as they are made, after
+//! they are simplified, and as the code that is left when they are applied, forwards and in
+//! reverse.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Datum, Interpreter, Limits};
@@ -10,10 +11,10 @@ use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::linear_maps::{Matrix, Program, Space};
 use cotan_tests::mistakes::Mistakes;
 
-/// How many maps there are when everything is asked for, and at every change.
+/// Number of maps when everything is asked for, and at every change.
 const MAPS: [u64; 2] = [5_000, 200];
 
-/// What maps go through, and whether only code is left of them.
+/// The pipelines for maps, and whether only code remains of them.
 const PIPELINES: [(&str, bool); 6] = [
     ("dce", false),
     ("linear-simplify", false),
@@ -23,7 +24,7 @@ const PIPELINES: [(&str, bool); 6] = [
     ("linear-simplify,lower-linear,canonicalize,cse", true),
 ];
 
-/// What a function gives for each of the vectors that have one 1: a row of a matrix for each.
+/// Returns the results of a function for each basis vector: a row of a matrix for each.
 fn of_basis(
     ir: &Ir,
     name: &str,
@@ -45,7 +46,7 @@ fn of_basis(
     (0..count).map(at).collect()
 }
 
-/// Whether a map is its matrix after a pipeline, applied and applied in reverse.
+/// Returns whether a map is its matrix after a pipeline, applied and applied in reverse.
 fn is_its_matrix(program: &Program, pipeline: &str, is_code: bool) -> Result<(), String> {
     let ir = derived(&program.text, pipeline)?;
     let is_left = |op| ir.spec(op).is_some_and(|spec| spec.dialect() == "linear");

@@ -1,4 +1,4 @@
-//! Passes on long chains of operations: what they make grows as the program does.
+//! Passes on long chains of operations: their output grows as the program does.
 
 use cotan_ir::{Ir, Op, Type};
 use cotan_passes::{PassManager, Pipeline};
@@ -15,7 +15,7 @@ fn chain(count: usize) -> Ir {
     cotan_ir::parse_str(&cotan_dialects::registry(), &text).unwrap()
 }
 
-/// The operations of a module, and the parts of the contexts in the types of their results.
+/// Returns the operations of a module, and the parts of the contexts in the types of their results.
 fn size(ir: &Ir) -> usize {
     let mut size = 0;
     for op in ir.walk(ir.root()).collect::<Vec<Op>>() {

@@ -8,7 +8,7 @@ use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::laws::{self, Law};
 
-/// How often each function is called.
+/// Number of calls of each function.
 const CALLS: usize = 8;
 
 /// To nests of loops, which have a meaning, as they are and joined.
@@ -19,7 +19,7 @@ const TO_LOOPS: [&str; 4] = [
     "builtin.module(inline,scalarize-rank0,arrays-to-loops,cse,fuse-nests,scalarize-small-arrays)",
 ];
 
-/// A module after a pipeline.
+/// Returns a module after a pipeline.
 fn lowered(ir: &Ir, pipeline: &str) -> Law<Ir> {
     let passes = cotan_passes::registry();
     let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there are these passes");
@@ -32,7 +32,7 @@ fn lowered(ir: &Ir, pipeline: &str) -> Law<Ir> {
     }
 }
 
-/// Compares programs with what they are as nests of loops; returns how many calls were compared.
+/// Compares programs with their loop nests; returns the number of compared calls.
 fn compare(programs: Vec<(String, String)>) -> usize {
     let mut wrong = Vec::new();
     let mut compared = 0;
@@ -63,7 +63,7 @@ fn examples_of_operations_are_the_same_as_nests() {
     assert!(compared > 1000, "only {compared} calls");
 }
 
-/// Additions beside a body's own indices, some of them at one place, or out of range.
+/// Additions at indices other than the body's own, some of them at one position, or out of range.
 const ADDED: &str = "
 !s = tensor<?x?xf64, #cotan.dims<n, m>>
 !d = tensor<?x?xf64, #cotan.dims<n, m + 1>>
@@ -84,7 +84,7 @@ func.func @added(%x: !s, %c: f64) -> (f64, !d, !s) {
 }";
 
 #[test]
-fn what_is_added_beside_is_the_same_as_what_is_read() {
+fn separate_additions_match_reads() {
     let ir = laws::read_dialects(&REGISTRY, "added", ADDED, false).expect("it is a program");
     let read = lowered(&ir, TO_LOOPS[0]).expect("it is lowered");
     assert_eq!(

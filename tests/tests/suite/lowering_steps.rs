@@ -1,5 +1,5 @@
-//! Each pass of the way from arrays to vectors keeps what programs compute, bit for bit, and stays inside of buffers: the
-//! interpreter runs what it leaves.
+//! Each pass from arrays to vectors preserves the results of programs, bit for bit, and stays
+//! inside of buffers: the interpreter runs its output.
 
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::{Datum, Limits, Trap};
@@ -24,10 +24,10 @@ const WAYS: [&str; 2] =
 /// Calls that need more are not compared.
 const LIMITS: Limits = Limits { fuel: 2_000_000, bytes: 64 << 20, depth: 100 };
 
-/// Said of what machine code cannot be made of: formats of floats, tuples, functions as values.
+/// The errors for programs without machine code: float formats, tuples, functions as values.
 const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over buffers"];
 
-/// Makes the same calls after each pass that changed something.
+/// Repeats the calls after each pass that changed something.
 struct Steps<'a> {
     runs: &'a Runs<'a>,
     compared: usize,
@@ -74,7 +74,7 @@ fn is_limit(stop: &Trap) -> bool {
     stop.clone().into_diagnostic().code == Some(&codes::LIMIT)
 }
 
-/// How many calls agree, of all after each pass.
+/// Returns the number of calls that agree, of all after each pass.
 fn compare(ir: &Ir, way: &str) -> Result<usize, String> {
     let choices = seeded(3, 20_000);
     let range = Range { sizes: SIZES, ..Range::default() };
@@ -93,7 +93,7 @@ fn compare(ir: &Ir, way: &str) -> Result<usize, String> {
     }
 }
 
-/// The gradient of the last function of a program.
+/// Returns the gradient of the last function of a program.
 fn gradient(text: &str) -> Option<Ir> {
     let mut ir = read(text);
     let last = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).last()?;
@@ -123,17 +123,17 @@ fn compare_generated(program: impl Fn(&str) -> Option<Ir>) {
 }
 
 #[test]
-fn each_pass_keeps_what_programs_compute() {
+fn each_pass_preserves_results() {
     compare_generated(|text| Some(read(text)));
 }
 
 #[test]
-fn each_pass_keeps_what_gradients_compute() {
+fn each_pass_preserves_gradients() {
     compare_generated(gradient);
 }
 
 #[test]
-fn each_pass_keeps_what_the_kit_computes() {
+fn each_pass_preserves_the_kit() {
     let mut compared = 0;
     for (name, text) in programs("tests/kit") {
         let programs = [Some(read(&text)), gradient(&text)];

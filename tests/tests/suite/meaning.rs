@@ -1,4 +1,4 @@
-//! Passes keep what programs mean, on ten thousand generated ones.
+//! Passes preserve the semantics of programs, on ten thousand generated ones.
 
 use cotan_dialects::arith::{Constant, Subf};
 use cotan_dialects::interp::{ElementwiseRow, splat};
@@ -17,7 +17,7 @@ use cotan_tests::meaning::{bytes, hold, meaning, meaning_with};
 use cotan_tests::typed::{program, rows};
 use std::collections::BTreeSet;
 
-/// How many there are.
+/// Number of programs.
 const PROGRAMS: u64 = 10_000;
 
 #[test]
@@ -115,7 +115,7 @@ fn nine_of_ten_rules_apply_to_programs() {
     assert!(is_enough(&applied), "{missing:?} of {} never apply", names.len());
 }
 
-/// Makes `x - x` zero, which is wrong where `x` is infinite or NaN.
+/// Replaces `x - x` by zero, which is wrong where `x` is infinite or NaN.
 static WRONG: Pass = Pass {
     name: "wrong",
     summary: "Takes the difference of a number and itself for zero",
@@ -143,7 +143,7 @@ fn cancel(ir: &mut Ir, root: Op, _: &mut PassContext<'_>) -> PassResult {
 #[test]
 fn a_wrong_pass_is_found_on_a_small_program() {
     let passes = PassRegistry::new().with_pass(&WRONG);
-    // Which programs there are depends on which operations there are: no single one must be small.
+    // The generated programs depend on the set of operations: no single one needs to be small.
     let mut found = (0..10_000)
         .filter_map(|seed| meaning_with(&passes, program, &bytes(seed)).err())
         .filter_map(|found| Some(found.split_once("which it makes")?.0.to_owned()))

@@ -1,6 +1,6 @@
-//! Requests for derivatives inside generated programs, at the top and in bodies, some of functions that ask
-//! themselves: none is left after `differentiate`, all ways to make them give the same, and what comes out has
-//! derivatives that agree, once more and twice more.
+//! Derivative requests inside generated programs, at the top and in bodies, some of functions with
+//! requests: none is left after `differentiate`, all pipelines agree, and the output has
+//! derivatives that agree, to second and third order.
 
 use cotan_dialects::ad::Request;
 use cotan_ir::Ir;
@@ -17,13 +17,13 @@ use cotan_tests::meaning::bytes;
 use cotan_tests::mistakes::Mistakes;
 use std::ops::Range;
 
-/// How many there are when everything is asked for.
+/// Number of programs when everything is requested.
 const PROGRAMS: u64 = 2_000;
 
-/// The sizes that there are in turn.
+/// The sizes, used cyclically.
 const SIZES: [usize; 4] = [3, 1, 2, 0];
 
-/// One of so many is differentiated twice more, and one by all roads.
+/// One of this many is differentiated twice more, and one by all AD methods.
 const TWICE: u64 = 4;
 
 fn requests(ir: &Ir) -> usize {
@@ -35,8 +35,8 @@ fn agrees(certificate: &Certificate) -> Result<(), String> {
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
 }
 
-/// Makes the derivatives that a program asks for and tries those of what comes out; whether there was
-/// anything to compare.
+/// Expands the derivative requests of a program and tries the derivatives of the output; returns
+/// whether anything was compared.
 fn tried(ir: &Ir, size: usize, seed: u64) -> Result<bool, String> {
     let text = print_to_string(ir, PrintOptions::default());
     let made = derived(&text, "differentiate")?;

@@ -1,5 +1,5 @@
-//! Every elementary function keeps its bound on its reference table, and is exact where C says so,
-//! and short forms are near long ones.
+//! Every elementary function is within its error bound on its reference table, and is exact where C
+//! requires it, and short forms are close to long ones.
 
 use cotan_numerics::Elementary;
 use cotan_tests::numerics::{Format, functions, measure, table};
@@ -21,7 +21,7 @@ fn every_function_keeps_its_bound() {
     }
 }
 
-/// How many arguments of each kind.
+/// Returns the number of arguments of each kind.
 fn count() -> u64 {
     let asked = std::env::var("COTAN_ARGUMENTS").ok().and_then(|count| count.parse().ok());
     asked.unwrap_or(2000)
@@ -75,7 +75,7 @@ fn short_forms_are_near_the_long_ones() {
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
 
-/// What Annex F of the C standard asks for: arguments and value, exactly.
+/// The requirements of Annex F of the C standard: arguments and value, exactly.
 const SPECIAL: &[(&str, &[f64], f64)] = &[
     ("exp", &[0.0], 1.0),
     ("exp", &[-0.0], 1.0),

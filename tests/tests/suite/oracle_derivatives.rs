@@ -1,16 +1,17 @@
-//! The derivatives of the oracle programs are those that are written beside them, forwards and
-//! backwards, by every road. What a road refuses is a table, `tests/methods/METHOD.txt`.
+//! The derivatives of the oracle programs equal those in their files, in forward and reverse mode,
+//! by every AD method. Unsupported programs of a method are listed in a table,
+//! `tests/methods/METHOD.txt`.
 
 use cotan_ir::Ir;
 use cotan_passes::{AdMethod, METHODS, provenance};
-use cotan_tests::kept;
+use cotan_tests::golden;
 use cotan_tests::oracles::{Failure, Oracle, oracles};
 use std::fmt::Write;
 
-/// Functions as values are replaced by their code before the roads that have no derivatives of them.
+/// Functions as values are inlined before AD methods that do not support them.
 const WITHOUT_CLOSURES: &str = "inline,canonicalize,inline,canonicalize,inline,canonicalize,";
 
-/// What makes the derivative of a program by a road.
+/// Returns the pipeline for the derivative of a program by an AD method.
 fn pipeline(method: &AdMethod, oracle: &Oracle) -> String {
     let before = match method.name {
         "direct" | "bulk-arrays" | "linear-maps" if oracle.text.contains("closure.") => {
@@ -21,7 +22,7 @@ fn pipeline(method: &AdMethod, oracle: &Oracle) -> String {
     format!("{before}differentiate{{method={}}}", method.name)
 }
 
-/// What becomes of a program: a line of the table, or a mistake.
+/// Returns the result for a program: a line of the table, or a mistake.
 fn verdict(method: &AdMethod, oracle: &Oracle, forward: bool) -> Result<String, String> {
     let pipeline = pipeline(method, oracle);
     let way = if forward { "jvp" } else { "vjp" };
@@ -53,14 +54,15 @@ fn derivatives_are_those_of_the_papers() {
             }
         }
         writeln!(table, "{held} of {all} as claimed").expect("strings take all");
-        mistakes.extend(kept::differs(&format!("conformance/methods/{}.txt", method.name), &table));
+        mistakes
+            .extend(golden::differs(&format!("conformance/methods/{}.txt", method.name), &table));
     }
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
 
-/// The papers that go backwards only print gradients only. What is made forwards fits them.
+/// Papers on reverse mode print gradients only. Forward derivatives agree with them.
 #[test]
-fn derivatives_forwards_fit_gradients_that_stand_alone() {
+fn forward_derivatives_match_lone_gradients() {
     let (mut held, mut mistakes) = (0, Vec::new());
     for oracle in oracles().iter().filter(|oracle| oracle.claims(true) == 0) {
         for method in ["direct", "bulk-arrays"] {
@@ -74,8 +76,9 @@ fn derivatives_forwards_fit_gradients_that_stand_alone() {
     assert!(held >= 80, "only {held} claims");
 }
 
-/// How many programs of the papers each road takes by its own rules, or once they are said in other words,
-/// and how many it refuses. There are no leaves whose derivatives are taken from another road.
+/// Number of programs of the papers that each AD method supports by its own rules, or after
+/// decomposition, and of those it rejects. No method uses the derivatives of another one for its
+/// leaves.
 #[test]
 fn methods_have_rules_of_their_own() {
     let mut table =
@@ -97,10 +100,11 @@ fn methods_have_rules_of_their_own() {
         writeln!(table, "{}: {own}, {other}, 0, {refused} of {all}", method.name)
             .expect("strings take all");
     }
-    assert_eq!(kept::differs("conformance/methods/rules.txt", &table), None);
+    assert_eq!(golden::differs("conformance/methods/rules.txt", &table), None);
 }
 
-/// Whether something stands in a module in place of operations for which a road has no rule.
+/// Returns whether a module contains decompositions of operations for which an AD method has no
+/// rule.
 fn is_said_again(ir: &Ir, pipeline: &str) -> bool {
     pipeline.contains("inline") || ir.walk(ir.root()).any(|op| provenance::is_decomposed(ir, op))
 }

@@ -1,8 +1,8 @@
-//! The derivatives that are written beside the oracle programs fit the programs, and each other:
-//! `<w, J v> = <J^T w, v>`. `tests/cases.rs` runs the programs themselves.
+//! The derivatives in the files of the oracle programs agree with the programs, and with each
+//! other: `<w, J v> = <J^T w, v>`. `tests/cases.rs` runs the programs themselves.
 //!
-//! Below `// EVAL: f(x, ..) ~ y` stand `// jvp: (v, ..) ~ (J v)` and `// vjp: (w) ~ (J^T w, ..)`,
-//! with `_` for what is not made of floats.
+//! Below `// EVAL: f(x, ..) ~ y` are `// jvp: (v, ..) ~ (J v)` and `// vjp: (w) ~ (J^T w, ..)`,
+//! with `_` for values that are not built from floats.
 
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::Limits;
@@ -14,13 +14,13 @@ use cotan_tests::laws;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is printed in the papers has about thirteen digits.
+/// The results in the papers have about thirteen digits.
 const TOLERANCE: f64 = 1e-10;
 
-/// A claim about a derivative: what goes in, and what comes out.
+/// A claim about a derivative: arguments and results.
 type Claim = (Vec<f64>, Vec<f64>);
 
-/// The floats of a list such as `(1.0, [2.0, 3.0], _)`, whose items have these types.
+/// Returns the floats of a list such as `(1.0, [2.0, 3.0], _)`, whose items have these types.
 fn floats(ir: &Ir, types: &[Type], text: &str) -> Result<Vec<f64>, String> {
     let inner = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     let inner = inner.ok_or_else(|| format!("`{text}` is no list in parentheses"))?.trim();
@@ -35,7 +35,7 @@ fn floats(ir: &Ir, types: &[Type], text: &str) -> Result<Vec<f64>, String> {
     Ok(all)
 }
 
-/// The floats of one item.
+/// Returns the floats of one item.
 fn derivative(ir: &Ir, ty: Type, item: &str) -> Result<Vec<f64>, String> {
     if let TypeData::Tuple(types) = ir.type_data(ty) {
         return floats(ir, types, item);
@@ -62,7 +62,7 @@ fn dot(a: &[f64], b: &[f64]) -> Result<f64, String> {
     fit.ok_or_else(|| format!("{} numbers meet {}", a.len(), b.len()))
 }
 
-/// Checks a file, and says how many pairs of derivatives it has.
+/// Checks a file, and returns its number of pairs of derivatives.
 fn check(path: &Path) -> Result<usize, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let ir = laws::read_dialects(&REGISTRY, "oracle.mlir", &text, false)?;

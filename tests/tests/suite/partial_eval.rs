@@ -1,6 +1,6 @@
-//! Partial evaluation keeps what programs mean, also where arguments are known, and makes no work: none
-//! at all in programs of numbers, none on the whole in programs of arrays, where a rule may read an
-//! element again instead of keeping an array.
+//! Partial evaluation preserves the semantics of programs, also with known arguments, and adds no
+//! work: none at all in scalar programs, none in total in programs of arrays, where a rule may read
+//! an element again instead of storing an array.
 
 use cotan_dialects::Callable;
 use cotan_dialects::arith::Select;
@@ -17,10 +17,10 @@ use cotan_tests::generate::Choices;
 use cotan_tests::meaning::{Maker, bytes};
 use cotan_tests::{arrays, laws, typed};
 
-/// How many programs there are when everything is asked for, and else.
+/// Number of programs when everything is asked for, and else.
 const PROGRAMS: (u64, u64) = (10_000, 100);
 
-/// What was compared.
+/// The numbers of comparisons.
 #[derive(Default)]
 struct Compared {
     calls: usize,
@@ -28,7 +28,7 @@ struct Compared {
     with_known: usize,
     /// The work of all calls, before and after.
     work: [u64; 2],
-    /// Where work was made, one of the times.
+    /// An example of added work.
     more: Option<String>,
 }
 
@@ -37,8 +37,9 @@ impl Compared {
         assert_eq!(before.text, after.text, "{}", place());
         self.work[0] += before.work;
         self.work[1] += after.work;
-        // A branch between blocks moves nothing, and a selection in its place moves what it selects; one of the
-        // integers 0 and 1 is one operation, and the cast of the opposite condition that upstream's rules make of it two.
+        // A branch between blocks moves nothing, and a selection in its place moves its operands;
+        // one of the integers 0 and 1 is one operation, but upstream's rules turn it into two with
+        // the opposite condition.
         let computes_more = after.of_floats > before.of_floats;
         if after.work > before.work && computes_more {
             self.more = Some(format!("{} before, {} after: {}", before.work, after.work, place()));
@@ -46,11 +47,11 @@ impl Compared {
     }
 }
 
-/// What became of a call.
+/// The result of a call.
 struct Tried {
     text: Vec<String>,
     work: u64,
-    /// That of what computes floats, and does not select them.
+    /// The work of float operations that are not selections.
     of_floats: u64,
 }
 
@@ -77,7 +78,7 @@ fn evaluated(ir: &Ir, pipeline: &str) -> Option<Ir> {
     PassManager::new(pipeline).run(&mut ir, &mut []).failure.is_none().then_some(ir)
 }
 
-/// The arguments that can be known: numbers and arrays of known sizes, as text.
+/// Returns the arguments that can be known: numbers and arrays of known sizes, as text.
 fn known(ir: &Ir, function: Op, args: &[Datum]) -> Vec<(usize, String)> {
     let types = Callable::type_of(ir, function).expect("it is a function");
     let names = parameter_names(ir, function);

@@ -1,6 +1,6 @@
-//! All requests for derivatives of generated programs agree: linearized functions and transposes with
-//! both directions, Jacobians and Hessians with products along vectors; a transpose turned around again is
-//! what it was.
+//! All derivative requests of generated programs agree: linearized functions and transposes with
+//! both directions, Jacobians and Hessians with products along vectors; a double transpose is the
+//! original.
 
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
@@ -16,13 +16,13 @@ use cotan_tests::laws;
 use cotan_tests::meaning::bytes;
 use cotan_tests::mistakes::Mistakes;
 
-/// How many there are; they take their time.
+/// Number of programs; they are slow.
 const PROGRAMS: u64 = 2_000;
 
-/// The sizes that there are in turn.
+/// The sizes, used cyclically.
 const SIZES: [usize; 5] = [3, 1, 2, 0, 4];
 
-/// What is more than rounding.
+/// The tolerance, above rounding.
 const TOLERANCE: f64 = 1e-9;
 
 /// Names with their types: `%a0: f64, %a1: i1`.
@@ -60,7 +60,7 @@ impl Named {
     }
 }
 
-/// The text of a function of one request after the other, each with what it takes and gives.
+/// Returns the text of a function of several requests, each with its operands and results.
 fn function(name: &str, takes: &Named, lines: &[String], gives: &Named) -> String {
     format!(
         "func.func @{name}({}) -> ({}) {{\n  {}\n  return {} : {}\n}}\n",
@@ -78,7 +78,7 @@ fn ask(gives: &Named, what: &str, takes: &Named, wrt: &[usize]) -> String {
     format!("{} = {what}({names}){wrt} : ({types}) -> ({})", gives.names(), gives.types())
 }
 
-/// Functions each of which gives the same twice, in two ways.
+/// Returns functions that each return the same values twice, computed in two ways.
 fn both_ways(ir: &Ir, inputs: &[Type], results: &[Type]) -> String {
     let texts = |types: &[Type]| types.iter().map(|&ty| type_to_string(ir, ty)).collect::<Vec<_>>();
     let wrt = changing(&ir.store, inputs);
@@ -135,7 +135,7 @@ fn both_ways(ir: &Ir, inputs: &[Type], results: &[Type]) -> String {
     .concat()
 }
 
-/// Functions that give products along vectors, and then the matrices.
+/// Adds functions that return products along vectors, and then the matrices.
 fn with_matrices(ir: &mut Ir, inputs: &[Type], results: &[Type]) -> String {
     let wrt = changing(&ir.store, inputs);
     let of: Vec<Type> = wrt.iter().map(|&at| inputs[at]).collect();
@@ -179,7 +179,8 @@ fn with_matrices(ir: &mut Ir, inputs: &[Type], results: &[Type]) -> String {
     .concat()
 }
 
-/// The types of arrays with the dimensions of each one of some types, and then those of each one of others.
+/// Returns the types of arrays with the dimensions of each one of some types, and then those of
+/// each one of others.
 fn matrices(ir: &mut Ir, rows: &[Type], columns: &[Type]) -> Vec<String> {
     let mut texts = Vec::new();
     for &row in rows {
@@ -194,8 +195,8 @@ fn matrices(ir: &mut Ir, rows: &[Type], columns: &[Type]) -> Vec<String> {
     texts
 }
 
-/// What a function gives at a random point, all floats of each result, those of tangents last, and its
-/// arguments.
+/// Returns the results of a function at a random point, all floats of each result, those of
+/// tangents last, and its arguments.
 fn called(ir: &Ir, name: &str, size: usize) -> Option<[Vec<Vec<f64>>; 2]> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
     let function = interpreter.function_named(name).expect("it was written");
@@ -219,7 +220,7 @@ fn called(ir: &Ir, name: &str, size: usize) -> Option<[Vec<Vec<f64>>; 2]> {
     is_finite.then_some([taken, given])
 }
 
-/// That two lists of numbers are the same but for rounding.
+/// Checks that two lists of floats agree up to rounding.
 fn same(what: &str, one: &[f64], other: &[f64]) -> Result<(), String> {
     let size = one.iter().chain(other).fold(1.0, |size: f64, number| size.max(number.abs()));
     let is_close = |(one, other): (&f64, &f64)| (one - other).abs() <= TOLERANCE * size;
@@ -229,7 +230,7 @@ fn same(what: &str, one: &[f64], other: &[f64]) -> Result<(), String> {
     }
 }
 
-/// Products of matrices, which stand after `rows` many vectors, with the last vectors that were taken.
+/// Returns products of matrices, which follow `rows` vectors, with the last vector arguments.
 fn along(rows: usize, taken: &[Vec<f64>], given: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let (vectors, matrices) = given.split_at(rows);
     let columns = matrices.len() / rows;
@@ -247,15 +248,15 @@ fn along(rows: usize, taken: &[Vec<f64>], given: &[Vec<f64>]) -> Vec<Vec<f64>> {
     vectors.iter().enumerate().map(row).collect()
 }
 
-/// Tries all requests of a program: how many comparisons that were; `None` if it takes or gives no floats, or
-/// tuples of them.
+/// Tries all requests of a program and returns the number of comparisons; `None` if it has no float
+/// arguments or results, or tuples of them.
 fn tried(ir: &Ir, size: usize) -> Result<usize, String> {
     let mut ir = ir.clone();
     let main = Interpreter::new(&ir, Limits::default()).function_named("main");
     let ty = Callable::type_of(&ir, main.expect("it has one")).expect("it is a function").clone();
     let wrt = changing(&ir.store, &ty.inputs);
     let gives = changing(&ir.store, &ty.results);
-    // Matrices are made of floats of one kind.
+    // Matrices are built from floats of one kind.
     let is_array =
         |ty: Type| Shape::of(&ir.store, ty).is_some_and(|shape| shape.element == Type::F64);
     let all = wrt.iter().map(|&at| ty.inputs[at]).chain(gives.iter().map(|&at| ty.results[at]));
@@ -269,7 +270,7 @@ fn tried(ir: &Ir, size: usize) -> Result<usize, String> {
     let text = format!("{program}{more}}}\n");
     let made = match derived(&text, "differentiate") {
         Ok(made) => made,
-        // What is linear is found by looking at the code, not always.
+        // Linearity is found by analysis of the code, not always.
         Err(why) if why.contains("is not linear in argument") => return Ok(0),
         Err(why) => return Err(format!("{why} in\n{text}")),
     };

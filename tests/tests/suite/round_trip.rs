@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::fmt;
 
-/// What decides a module; shown as the module.
+/// The bytes that decide a module; shown as the module.
 #[derive(Clone)]
 struct Generated(Vec<u8>);
 
@@ -21,8 +21,8 @@ fn generated() -> impl Strategy<Value = Generated> {
     prop::collection::vec(any::<u8>(), 0..240).prop_map(Generated)
 }
 
-/// The same modules every time, so that a failure comes of a change; `PROPTEST_RNG_SEED` chooses
-/// others, and fuzzing looks for what nobody chose.
+/// Returns the configuration with a fixed seed, so that a failure is caused by a change;
+/// `PROPTEST_RNG_SEED` chooses others, and fuzzing explores further.
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
     let rng_seed = match default.rng_seed {

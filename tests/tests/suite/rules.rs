@@ -16,17 +16,17 @@ use cotan_tests::instances::instances;
 use cotan_tests::laws::{self, Law, fenced};
 use std::sync::LazyLock;
 
-/// How often each function is called.
+/// Number of calls of each function.
 const CALLS: usize = 64;
 
-/// How often it is at every change.
+/// Number of calls at every change.
 const FEW_CALLS: u64 = 16;
 
 fn calls() -> usize {
     sample(CALLS as u64, FEW_CALLS) as usize
 }
 
-/// A module that verifies.
+/// Returns a module that verifies.
 fn module(text: &str) -> Law<Ir> {
     let ir = laws::read_dialects(&REGISTRY, "example.mlir", text, false)?;
     laws::verified(&ir).map(|()| ir)
@@ -72,9 +72,9 @@ fn both_sides_of_a_rule_compute_the_same() {
     }
 }
 
-/// What is added in another order, on numbers that are added without rounding.
+/// Regrouped sums, on scalars whose sums do not round.
 #[test]
-fn rules_that_regroup_keep_what_does_not_round() {
+fn regrouping_rules_preserve_results_without_rounding() {
     let passes = cotan_passes::registry();
     let short = FloatKind::ALL.iter().map(|kind| kind.name()).filter(|kind| kind.len() > 3);
     let rounds: Vec<&str> = ["math.", "f16"].into_iter().chain(short).collect();
@@ -101,7 +101,7 @@ fn rules_that_regroup_keep_what_does_not_round() {
 /// On the example of a rule with other types, as far as there are such programs and the rule
 /// applies to them.
 #[test]
-fn rules_keep_what_their_examples_compute_on_other_types() {
+fn rules_preserve_their_examples_on_other_types() {
     let passes = cotan_passes::registry();
     let (mut tried, mut compared) = (0, 0);
     for (name, doc) in exact_rules() {
@@ -119,7 +119,7 @@ fn rules_keep_what_their_examples_compute_on_other_types() {
     assert!(compared > tried * calls() / 2, "only {compared} calls in {tried} instances");
 }
 
-/// Makes every body in a module stop the program when it runs.
+/// Adds a trap to every body in a module.
 fn stop_in_bodies(ir: &mut Ir) {
     let ops: Vec<Op> = ir.walk(ir.root()).filter(|&op| !ir.is::<Func>(op)).collect();
     for op in ops.into_iter().skip(1) {
@@ -136,7 +136,7 @@ fn stop_in_bodies(ir: &mut Ir) {
     }
 }
 
-/// A rule that drops a body asks what the body does beside giving values.
+/// A rule that drops a body checks the effects of the body.
 #[test]
 fn rules_drop_no_assertion_in_a_body() {
     let passes = cotan_passes::registry();

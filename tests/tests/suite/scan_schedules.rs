@@ -1,5 +1,5 @@
-//! Scans and reductions and their derivatives are the same in all schedules: one element after the other, in
-//! blocks, and as trees.
+//! Scans and reductions and their derivatives are the same in all schedules: one element after the
+//! other, in blocks, and as trees.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
@@ -10,7 +10,7 @@ use cotan_tests::laws;
 use cotan_tests::oracles::{Failure, oracles};
 use std::iter;
 
-/// What comes before derivatives are made; the first one writes nothing otherwise.
+/// The passes before differentiation; the first one is the default.
 const SCHEDULES: [&str; 4] = [
     "",
     "lower-scans{as=blocked width=2},",
@@ -39,13 +39,13 @@ fn derivatives_are_those_of_the_paper_in_all_schedules() {
     assert!(held > 350, "only {held} claims");
 }
 
-/// Operations, with the numbers that stand for nothing: what is combined, from what, by which code.
-/// They take `%p0`, .. and `%q0`, .. and see `%w`; what they give is called `%r0`, ..
+/// Operations, with their identities: the combined arguments, and the code. The operands are `%p0`,
+/// .. and `%q0`, .. and the captured `%w`; the results are `%r0`, ..
 struct Monoid {
     name: &'static str,
     identity: &'static [&'static str],
     code: &'static str,
-    /// Whether no number of the data is rounded, so that the grouping cannot be seen.
+    /// True if no number of the data is rounded, so that the grouping cannot be seen.
     is_exact: bool,
 }
 
@@ -123,7 +123,8 @@ fn names(name: &str, count: usize) -> String {
 }
 
 impl Monoid {
-    /// A function `@f` of a number and arrays; along dimension 1 of arrays of rows if they are so.
+    /// Returns a function `@f` of a number and arrays; along dimension 1 of arrays of rows if they
+    /// are so.
     fn program(&self, how: &str, rows: bool) -> String {
         let count = self.identity.len();
         let array =
@@ -166,7 +167,7 @@ fn integers() -> impl Iterator<Item = f64> {
         .map(|it| [1.0, -1.0, 2.0, 1.0, -2.0, 0.0, 1.0, -1.0][(it >> 12) as usize % 8])
 }
 
-/// All that both derivatives give.
+/// Returns all results of both derivatives.
 fn values(ir: &Ir, size: usize) -> Result<Vec<f64>, String> {
     let mut all = Vec::new();
     for name in ["the_jvp", "the_vjp"] {
@@ -221,7 +222,7 @@ fn derivatives_are_the_same_in_all_schedules_at_all_sizes() {
                 let one = values(one, size).unwrap();
                 for (other, schedule) in others.iter().zip(&SCHEDULES[1..]) {
                     let other = values(other, size).unwrap();
-                    // That 0.0 is written as -0.0 is no difference in a sum.
+                    // The spelling of 0.0 as -0.0 is no difference in a sum.
                     let near = |(a, b): (&f64, &f64)| {
                         let tolerance =
                             if monoid.is_exact { 0.0 } else { 1e-12 * a.abs().max(1.0) };

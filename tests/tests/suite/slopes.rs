@@ -1,4 +1,5 @@
-//! First and second derivatives of functions of one number, held to references far from zero and near poles.
+//! First and second derivatives of functions of one number, held to references far from zero and
+//! near poles.
 
 use cotan_dialects::interp::{Datum, Interpreter, Limits};
 use cotan_tests::derivatives::derived;
@@ -53,14 +54,14 @@ const REFERENCES: &[(&str, f64, f64, f64)] = &[
     ("special.log_sigmoid", 700.0, 9.859_676_543_759_77e-305, -9.859_676_543_759_77e-305),
 ];
 
-/// The distance of two floats in units of the last place of the second one.
+/// Returns the distance of two floats in units of the last place of the second one.
 fn ulps(found: f64, reference: f64) -> f64 {
     let magnitude = reference.abs();
     let unit = f64::from_bits(magnitude.to_bits() + 1) - magnitude;
     (found - reference).abs() / unit
 }
 
-/// The first and the second derivative of a function at a number.
+/// Returns the first and the second derivative of a function at a number.
 fn slopes(op: &str, x: f64) -> Result<[f64; 2], String> {
     let text = format!(
         "func.func private @f(%x: f64) -> f64 {{

@@ -1,5 +1,6 @@
-//! Derivatives of generated programs in which functions are values, by the only road that takes all of
-//! them: forwards and backwards agree, also with the slope of the program, and after simplifying.
+//! Derivatives of generated programs with functions as values, by the only AD method that supports
+//! all of them: both modes agree, also with the finite differences of the program, and after
+//! simplification.
 
 use cotan_ir::Ir;
 use cotan_tests::arrays::higher_order_program;
@@ -13,16 +14,16 @@ use cotan_tests::mistakes::Mistakes;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How many there are when everything is asked for.
+/// Number of programs when everything is requested.
 const PROGRAMS: u64 = 2_000;
 
-/// The sizes that there are in turn.
+/// The sizes, used cyclically.
 const SIZES: [usize; 4] = [3, 1, 2, 0];
 
-/// What became of a program.
+/// The result for a program.
 enum Tried {
     Agreed,
-    /// It takes or gives no floats, or none that are finite.
+    /// It has no float arguments or results, or none that are finite.
     Nothing,
     Refused(String),
 }

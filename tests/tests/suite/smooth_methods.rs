@@ -1,5 +1,5 @@
-//! All roads make the same derivatives of generated smooth programs, as far as they take them, and by
-//! unary normal form gradients are within their bound.
+//! All AD methods that support a generated smooth program make the same derivatives, and by unary
+//! normal form gradients are within their bound.
 
 use cotan_dialects::Callable;
 use cotan_dialects::autodiff::has_tangent;
@@ -20,24 +20,25 @@ use cotan_tests::mistakes::Mistakes;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How many there are when everything is asked for.
+/// Number of programs when everything is requested.
 const PROGRAMS: u64 = 10_000;
 
-/// The sizes that there are in turn.
+/// The sizes, used cyclically.
 const SIZES: [usize; 4] = [3, 1, 2, 0];
 
-/// What became of the programs.
+/// The results for the programs.
 #[derive(Default)]
 struct Found {
     /// In how many all that was made agreed.
     compared: u64,
-    /// How many gradients are within their bound.
+    /// Number of gradients within their bound.
     bounded: u64,
-    /// What each road refused, how often.
+    /// Number of programs that each AD method rejected.
     refused: BTreeMap<String, u64>,
 }
 
-/// Holds the roads to each other; gives those that refuse, or `None` if there is nothing to compare.
+/// Compares the AD methods; returns those that reject the program, or `None` if there is nothing to
+/// compare.
 fn agree(ir: &Ir, size: usize) -> Result<Option<Vec<(String, String)>>, String> {
     let Some(certificate) = by_methods(ir, "main", size)? else { return Ok(None) };
     let failures: Vec<_> = certificate.failures.iter().map(|it| it.message.clone()).collect();
@@ -53,7 +54,8 @@ fn read(text: &str) -> Ir {
     ir
 }
 
-/// A function that adds up all floats that the program gives, if these are f64 and nothing else is there.
+/// Adds a function that sums all float results of the program, if these are f64 and there are no
+/// others.
 fn with_sum(ir: &Ir, text: &str) -> Option<String> {
     let main = Interpreter::new(ir, Limits::default()).function_named("main")?;
     let signature = Callable::type_of(ir, main)?;
@@ -92,7 +94,7 @@ fn with_sum(ir: &Ir, text: &str) -> Option<String> {
     ))
 }
 
-/// Whether a gradient is within its bound; `None` if it has none.
+/// Returns whether a gradient is within its bound; `None` if it has none.
 fn within_bound(ir: &Ir) -> Result<Option<bool>, String> {
     let function = Interpreter::new(ir, Limits::default()).function_named("total");
     let Some(function) = function else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! Terms without variables: they mean what the code means that they were made of, and the two halves of their
-//! derivatives, which share nothing but what is kept, give what the papers say.
+//! Terms without variables: they have the semantics of their code, and the two halves of their
+//! derivatives, which share only residuals, return the results of the papers.
 
 use cotan_dialects::Callable;
 use cotan_dialects::autodiff::has_tangent;
@@ -16,10 +16,10 @@ use cotan_tests::oracles::{Failure, oracles};
 use cotan_tests::{arrays, laws};
 use std::fmt::Write;
 
-/// How many generated programs there are when everything is asked for, and else.
+/// Number of generated programs when everything is asked for, and else.
 const PROGRAMS: (u64, u64) = (5_000, 60);
 
-/// Programs mean the same after a pipeline, bit for bit; says how many were compared.
+/// Programs have the same results after a pipeline, bit for bit; returns the number of comparisons.
 fn means_the_same(maker: Maker, pipeline: &str) -> u64 {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
     let parsed = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline);
@@ -44,7 +44,7 @@ fn means_the_same(maker: Maker, pipeline: &str) -> u64 {
 }
 
 #[test]
-fn terms_mean_what_the_code_means() {
+fn terms_have_the_semantics_of_the_code() {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
     for maker in [arrays::program as Maker, arrays::smooth_program] {
         for pipeline in [
@@ -59,7 +59,7 @@ fn terms_mean_what_the_code_means() {
     }
 }
 
-/// The types of a function of a module.
+/// Returns the types of a function of a module.
 fn signature(ir: &Ir, name: &str) -> Option<(Vec<Type>, Vec<Type>)> {
     let is_it = |op: &Op| ir.symbol_name(*op).is_some_and(|symbol| ir.text(symbol) == name);
     let function = ir.walk(ir.root()).filter(|&op| Callable::is(ir, op)).find(is_it)?;
@@ -67,7 +67,7 @@ fn signature(ir: &Ir, name: &str) -> Option<(Vec<Type>, Vec<Type>)> {
     Some((ty.inputs.clone().into(), ty.results.clone().into()))
 }
 
-/// A call, which gives all sizes by name.
+/// Returns a call, with all sizes by name.
 fn call(ir: &Ir, name: &str, args: &[String], takes: &[Type], gives: &[Type]) -> String {
     let mut parameters: Vec<Symbol> = Vec::new();
     for &ty in takes.iter().chain(gives) {
@@ -88,7 +88,8 @@ fn texts(ir: &Ir, types: &[Type]) -> Vec<String> {
     types.iter().map(|&ty| type_to_string(ir, ty)).collect()
 }
 
-/// A module with both halves of the derivative of `@f`, and a function `@f_vjp` that runs one after the other.
+/// Returns a module with both halves of the derivative of `@f`, and a function `@f_vjp` that runs
+/// one after the other.
 fn put_together(text: &str, pipeline: &str) -> Result<String, String> {
     let ir = derived(text, pipeline)?;
     let [(inputs, results), (_, forward), (takes, gives)] =
@@ -120,7 +121,7 @@ fn put_together(text: &str, pipeline: &str) -> Result<String, String> {
 }
 
 #[test]
-fn both_halves_make_what_the_papers_say() {
+fn both_halves_match_the_papers() {
     for pipeline in ["to-combinators", "to-combinators{prune=true}"] {
         let pipeline =
             format!("loops-to-folds,{pipeline},split-reverse,from-combinators,differentiate");

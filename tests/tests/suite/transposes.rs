@@ -1,6 +1,6 @@
-//! Transposes of generated linear functions: the product of what a function gives with a cotangent is
-//! that of its argument with what the transpose gives, and the transpose of the transpose is the
-//! function. Numbers are such that nothing is rounded, so both hold exactly.
+//! Transposes of generated linear functions: the inner product of the result with a cotangent is
+//! that of the argument with the result of the transpose, and the transpose of the transpose is the
+//! function. Scalars are such that nothing is rounded, so both are exact.
 
 use cotan_dialects::interp::Datum;
 use cotan_tests::agree::{Range, Runs, dyadic};
@@ -11,15 +11,15 @@ use cotan_tests::linear::program;
 use cotan_tests::meaning::bytes;
 use cotan_tests::mistakes::Mistakes;
 
-/// How many there are.
+/// Number of programs.
 const PROGRAMS: u64 = 10_000;
 
 const SIZES: [&[i64]; 4] = [&[0], &[1], &[2], &[5]];
 
-/// How often each is called for each size.
+/// Number of calls of each for each size.
 const CALLS: usize = 2;
 
-/// What both sides of both laws are.
+/// Both sides of both laws.
 const CHECK: &str = "\
 func.func private @turned(%w: !m, %c: !v, %at: !at, %y: !v) -> !v {
   %x = ad.transpose @linear(%w, %c, %at, %y) {wrt = [3]} : (!m, !v, !at, !v) -> !v
@@ -48,7 +48,7 @@ fn text_of(seed: u64) -> String {
     program(&mut Choices::new(&bytes(seed))) + CHECK
 }
 
-/// How many calls were compared, and how many of them gave numbers that are not 0.
+/// Returns the number of compared calls, and the number of those with nonzero results.
 fn tried(seed: u64) -> Result<[usize; 2], String> {
     let ir = derived(&text_of(seed), "gradient")?;
     let (mut compared, mut telling) = (0, 0);

@@ -1,5 +1,5 @@
-//! Unary normal form: what the passes make, step by step, is what the road makes at once, and there and
-//! back changes nothing.
+//! Unary normal form: the passes, step by step, yield the same as the AD method at once, and the
+//! round trip changes nothing.
 
 use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::agree::Runs;
@@ -10,16 +10,16 @@ use cotan_tests::meaning::{Maker, bytes};
 use cotan_tests::oracles::{Failure, Oracle, oracles};
 use cotan_tests::{arrays, laws, typed};
 
-/// How many generated programs there are when everything is asked for, and else.
+/// Number of generated programs when everything is asked for, and else.
 const PROGRAMS: (u64, u64) = (10_000, 100);
 
 /// The derivative by passes.
 const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unf,differentiate-unf,from-unf,partial-eval,differentiate{method=unary-normal-form}";
 
-/// There and back, and then another road.
+/// The round trip, and then another AD method.
 const THERE_AND_BACK: &str = "inline,to-unf,from-unf,differentiate";
 
-/// What is wrong, and how many programs were refused.
+/// Returns the mistakes, and the number of rejected programs.
 fn verdicts(check: impl Fn(&Oracle) -> Result<(), Failure>) -> (Vec<String>, Vec<String>) {
     let (mut wrong, mut refused) = (Vec::new(), Vec::new());
     let of_papers = |oracle: &&Oracle| !oracle.name.starts_with("end-to-end/");
@@ -36,7 +36,7 @@ fn verdicts(check: impl Fn(&Oracle) -> Result<(), Failure>) -> (Vec<String>, Vec
 }
 
 #[test]
-fn the_passes_make_what_the_papers_say() {
+fn the_passes_match_the_papers() {
     let (wrong, refused) = verdicts(|oracle| oracle.check_made("f_vjp", STEP_BY_STEP));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     let own = refused.iter().filter(|line| line.starts_with("unary-normal-form/"));
@@ -45,22 +45,23 @@ fn the_passes_make_what_the_papers_say() {
 }
 
 #[test]
-fn there_and_back_changes_nothing() {
+fn the_round_trip_changes_nothing() {
     let (wrong, refused) = verdicts(|oracle| oracle.check(false, THERE_AND_BACK));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(refused.len() <= 12, "\n{}", refused.join("\n"));
 }
 
 #[test]
-fn nothing_is_refused_after_simplifying_that_was_taken_before() {
+fn simplification_keeps_programs_supported() {
     let pipeline = "gradient{method=unary-normal-form}";
     let (wrong, refused) = verdicts(|oracle| oracle.check(false, pipeline));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(refused.len() <= 3, "\n{}", refused.join("\n"));
 }
 
-/// Programs there and back give the same, bit for bit; says how many were compared.
-fn there_and_back(maker: Maker) -> u64 {
+/// Programs have the same results after the round trip, bit for bit; returns the number of
+/// comparisons.
+fn round_trip(maker: Maker) -> u64 {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
     let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "to-unf,from-unf");
     let manager = PassManager::new(pipeline.expect("it is a pipeline"));
@@ -83,9 +84,9 @@ fn there_and_back(maker: Maker) -> u64 {
 }
 
 #[test]
-fn there_and_back_programs_give_the_same() {
+fn round_trip_programs_agree() {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
-    let [numbers, arrays] = [typed::program as Maker, arrays::program].map(there_and_back);
+    let [numbers, arrays] = [typed::program as Maker, arrays::program].map(round_trip);
     // Most of those have several blocks.
     assert!(10 * numbers > count, "only {numbers} programs of numbers");
     assert!(2 * arrays > count, "only {arrays} programs of arrays");

@@ -1,5 +1,5 @@
-//! A gradient takes a small multiple of the work of the function, whatever the sizes: counted by the
-//! interpreter, for the programs in `tests/kit`. And it is made of what is fast.
+//! A gradient costs a small multiple of the work of the function, for all sizes: counted by the
+//! interpreter, for the programs in `tests/kit`. And it consists of fast operations.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits};
@@ -7,12 +7,12 @@ use cotan_ir::Ir;
 use cotan_tests::derivatives::{derived, requests, residuals};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::work::{peak, work};
-use cotan_tests::{kept, laws};
+use cotan_tests::{golden, laws};
 use std::fs;
 use std::path::Path;
 
-/// How many times the work of a function its value and gradient with respect to every argument may
-/// take together.
+/// Maximal ratio of the work of value and gradient with respect to every argument to that of the
+/// function.
 const BOUNDS: &[(&str, f64)] = &[
     ("adlstm", 4.5),
     ("chain", 4.0),
@@ -40,7 +40,7 @@ func.func @the_hvp(%X: !points, %y: !labels, %wb: !all, %v: !all) -> !all {
 }
 ";
 
-/// How many times the work of the function it may take.
+/// Maximal ratio of its work to that of the function.
 const HVP_BOUND: f64 = 4.0;
 
 /// By how much more a ratio may be at twice the sizes.
@@ -48,7 +48,7 @@ const GROWTH: f64 = 1.15;
 
 const SIZE: usize = 6;
 
-/// Why gradients take more than four times the work of the function.
+/// The reasons for gradients above four times the work of the function.
 const WHY: &[(&str, &str)] = &[
     ("cumprod", "one product a step; back, two and a sum, and selections for the first element"),
     (
@@ -62,18 +62,18 @@ const WHY: &[(&str, &str)] = &[
 /// More than this is explained.
 const LARGE: f64 = 4.0;
 
-/// A program of the kit with its gradient.
+/// Returns a program of the kit with its gradient.
 fn of_kit(name: &str) -> Ir {
     gradient(&format!("kit/{name}.mlir"), name)
 }
 
-/// A function of a file with its gradient, as the pipeline `gradient` makes it: `@the_vjp`.
+/// Returns a function of a file with its gradient, as the pipeline `gradient` makes it: `@the_vjp`.
 fn gradient(file: &str, name: &str) -> Ir {
     let text = with_requests(file, name);
     derived(&text, "gradient").unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
-/// A file, and requests for both derivatives of a function of it.
+/// Returns a file, and requests for both derivatives of a function of it.
 fn with_requests(file: &str, name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let text = fs::read_to_string(path).expect("there is such a program");
@@ -84,7 +84,7 @@ fn with_requests(file: &str, name: &str) -> String {
     format!("{text}{}", requests(&mut ir, name, &signature))
 }
 
-/// What a function takes, and what value and gradient take together.
+/// The work of a function, and of its value and gradient together.
 struct Taken {
     work: [f64; 2],
     bytes: [u64; 2],
@@ -98,7 +98,7 @@ impl Taken {
         }
     }
 
-    /// How many times the work of the function.
+    /// Returns the ratio to the work of the function.
     fn times(&self) -> f64 {
         self.work[1] / self.work[0]
     }
@@ -124,7 +124,7 @@ fn header() -> String {
 }
 
 #[test]
-fn gradients_of_the_kit_take_a_small_multiple_of_the_work() {
+fn gradients_of_the_kit_cost_a_small_multiple() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
     let programs = fs::read_dir(folder).expect("it is a folder").count();
     assert_eq!(programs, BOUNDS.len(), "each program has a bound");
@@ -145,10 +145,10 @@ fn gradients_of_the_kit_take_a_small_multiple_of_the_work() {
     }
     table.push_str(&row_of_hvp());
     assert!(wrong.is_empty(), "{wrong:?}");
-    assert_eq!(kept::differs("tables/kit_gradients.txt", &table), None);
+    assert_eq!(golden::differs("tables/kit_gradients.txt", &table), None);
 }
 
-/// What a derivative keeps of the values of its function, in bytes.
+/// Returns the residuals of a derivative, in bytes.
 fn kept_bytes(text: &str, made: &str) -> String {
     let found = residuals(text, "gradient").unwrap_or_else(|why| panic!("{made}: {why}"));
     let start = format!("@{made} keeps ");
@@ -166,8 +166,7 @@ fn row_of_hvp() -> String {
     taken.row("logreg_hvp", &kept_bytes(&text, "the_hvp"))
 }
 
-/// The programs of the tour of arrays that are made of floats, with their gradients, and the sizes
-/// that are in the table.
+/// The programs of the tour of arrays on floats, with their gradients, and the sizes in the table.
 const TOUR: &[(&str, &str)] = &[
     ("blur", "blur"),
     ("dot", "dot"),
@@ -193,10 +192,10 @@ fn memory_of_the_tour_is_that_of_the_table() {
             table.push_str(&format!("{row}\n"));
         }
     }
-    assert_eq!(kept::differs("tables/tour_bytes.txt", &table), None);
+    assert_eq!(golden::differs("tables/tour_bytes.txt", &table), None);
 }
 
-/// A chain of steps that each compute several arrays, in checkpoints or not.
+/// Returns a chain of steps that each compute several arrays, in checkpoints or not.
 fn chain(steps: usize, in_checkpoints: bool) -> Ir {
     let mut text = String::from(
         "!v = tensor<?xf64, #cotan.dims<n>>\nfunc.func private @chain(%x0: !v) -> f64 {\n",
@@ -227,12 +226,13 @@ fn chain(steps: usize, in_checkpoints: bool) -> Ir {
 }
 
 #[test]
-fn checkpoints_keep_what_goes_into_them_and_compute_the_rest_again() {
+fn checkpoints_save_their_inputs_and_recompute_the_rest() {
     const ELEMENTS: usize = 100;
     let arrays = |ir: &Ir| peak(ir, "slope", ELEMENTS) as usize / (8 * ELEMENTS);
     for steps in [4, 8, 16, 32] {
         let [kept, again] = [false, true].map(|in_checkpoints| chain(steps, in_checkpoints));
-        // Without, four arrays of each step are kept. With them, one of each, and those of one step.
+        // Without, four arrays of each step are saved. With them, one of each, and those of one
+        // step.
         assert!(arrays(&kept) > 4 * steps, "{steps} steps keep {}", arrays(&kept));
         assert!(arrays(&again) <= steps + 8, "{steps} steps keep {}", arrays(&again));
         let ratio = work(&again, "slope", ELEMENTS) / work(&kept, "slope", ELEMENTS);
@@ -245,7 +245,7 @@ fn checkpoints_keep_what_goes_into_them_and_compute_the_rest_again() {
     }
 }
 
-/// How many of some operations value and gradient take together.
+/// Numbers of some operations in value and gradient together.
 const COUNTS: &[(&str, &[(&str, usize)])] = &[
     ("dot", &[("array.accumulate", 0)]),
     ("sum", &[("array.accumulate", 0)]),
@@ -267,7 +267,7 @@ const COUNTS: &[(&str, &[(&str, usize)])] = &[
 ];
 
 #[test]
-fn gradients_of_the_kit_are_made_of_what_is_fast() {
+fn gradients_of_the_kit_consist_of_fast_operations() {
     for &(name, counts) in COUNTS {
         let ir = of_kit(name);
         let function = Interpreter::new(&ir, Limits::default()).function_named("the_vjp");

@@ -6,16 +6,16 @@ use crate::report::Report;
 use cotan_ir::diagnostics::Severity;
 use std::ops::Range;
 
-/// A finding that somebody expects.
+/// An expected diagnostic.
 #[derive(Debug)]
 pub struct Expected {
-    /// What it is.
+    /// Its severity.
     pub severity: Severity,
-    /// On which line of the file; `None` for one that is at no place in it.
+    /// The line of the file; `None` for a diagnostic without a location in it.
     pub line: Option<u32>,
-    /// What it says.
+    /// The pattern of its message.
     pub pattern: Pattern,
-    /// Where the comment is in the text.
+    /// The range of the comment in the text.
     pub span: Range<usize>,
 }
 
@@ -27,7 +27,7 @@ const SEVERITIES: [(&str, Severity); 4] = [
     ("note", Severity::Note),
 ];
 
-/// Where a comment says the finding will be.
+/// The line of an expected diagnostic, as the comment states it.
 #[derive(Clone, Copy)]
 enum Where {
     Offset(i64),
@@ -36,7 +36,7 @@ enum Where {
     Unknown,
 }
 
-/// All expectations, and what is wrong with those that cannot be read.
+/// Returns all expectations, and the errors of those that cannot be read.
 pub fn read(text: Text<'_>) -> (Vec<Expected>, Vec<Report>) {
     let mut reader = Reader {
         text,
@@ -57,7 +57,7 @@ struct Reader<'a> {
     text: Text<'a>,
     expected: Vec<Expected>,
     errors: Vec<Report>,
-    /// The last line without an expectation: what `@above` means.
+    /// The last line without an expectation: the target of `@above`.
     last_other_line: u32,
     /// Expectations `@below`, which wait for the next line without one.
     waiting: Vec<usize>,
@@ -100,7 +100,7 @@ impl Reader<'_> {
     }
 }
 
-/// What stands after `expected-`; `None` if this is no expectation.
+/// Parses the text after `expected-`; `None` if this is no expectation.
 fn parse(body: &str) -> Result<Option<(Severity, Where, Pattern)>, String> {
     let found = SEVERITIES.iter().find_map(|(word, s)| Some((*s, body.strip_prefix(word)?)));
     let Some((severity, rest)) = found else { return Ok(None) };
@@ -130,7 +130,6 @@ fn place_of(text: &str) -> Result<Where, String> {
             _ => None,
         },
     };
-    place.ok_or_else(|| {
-        format!("`{text}` is no place: there are @+1, @-1, @above, @below and @unknown")
-    })
+    place
+        .ok_or_else(|| format!("`{text}` is no location: use @+1, @-1, @above, @below or @unknown"))
 }

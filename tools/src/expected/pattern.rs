@@ -1,4 +1,4 @@
-//! What a message has to contain.
+//! Patterns of messages.
 
 use regex_lite::Regex;
 use std::fmt;
@@ -8,12 +8,12 @@ use std::fmt;
 pub enum Pattern {
     /// The message contains this.
     Text(String),
-    /// The message contains what this describes; as it was written.
+    /// The message contains a match of this; with its source text.
     Regex(Regex, String),
 }
 
 impl Pattern {
-    /// A text with parts in `{{` and `}}` that are regular expressions.
+    /// Returns a text with parts in `{{` and `}}` that are regular expressions.
     pub fn regex(text: &str) -> Result<Self, String> {
         let mut pattern = String::new();
         let mut rest = text;
@@ -31,7 +31,7 @@ impl Pattern {
         }
     }
 
-    /// Whether the message is as expected.
+    /// Returns whether the message is as expected.
     pub fn matches(&self, message: &str) -> bool {
         match self {
             Self::Text(text) => message.contains(text),

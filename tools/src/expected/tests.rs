@@ -6,7 +6,7 @@ fn finding(severity: Severity, line: u32, message: &str) -> Report {
     Report::error(Site::Spot(spot), message).severity(severity)
 }
 
-/// The mismatches of a text with findings, as `line: message`.
+/// Returns the mismatches of a text with findings, as `line: message`.
 fn check(text: &str, found: &[Report]) -> Vec<String> {
     let text = Text { file: "a.mlir", text, first_line: 0 };
     let mismatches = mismatches(text, found, false);
@@ -18,7 +18,7 @@ fn check(text: &str, found: &[Report]) -> Vec<String> {
 }
 
 #[test]
-fn every_kind_of_place_is_understood() {
+fn every_kind_of_location_is_parsed() {
     let text = "x\n// expected-error@-1 {{a}}\n// expected-error@+1 {{b}}\ny // expected-error {{c}}\n\
                 // expected-error @above {{d}}\n// expected-error@below {{e}}\n\
                 // expected-error@below {{f}}\nz\n// expected-error@unknown {{g}}\n";
@@ -52,7 +52,7 @@ fn one_expectation_serves_one_finding() {
 }
 
 #[test]
-fn regular_expressions_stand_in_braces() {
+fn regular_expressions_are_in_braces() {
     let text = "x // expected-error-re {{'%{{[a-z]+}}' (i32|i64)}}\n";
     assert_eq!(check(text, &[finding(Severity::Error, 1, "see '%ab' (i32|i64)")]), [""; 0]);
     assert_eq!(check(text, &[finding(Severity::Error, 1, "see '%ab' i32")]).len(), 2);
@@ -66,7 +66,7 @@ fn bad_expectations_are_errors() {
             &[]
         ),
         [
-            "1: `@over` is no place: there are @+1, @-1, @above, @below and @unknown",
+            "1: `@over` is no location: use @+1, @-1, @above, @below or @unknown",
             "2: an expectation ends with `}}` at the end of its line"
         ]
     );

@@ -1,4 +1,4 @@
-//! `cotan bench`: how long a function takes as machine code, for one size or many.
+//! `cotan bench`: measures the machine code of a function, for one size or many.
 
 #[cfg(feature = "llvm")]
 mod ceilings;
@@ -13,7 +13,7 @@ mod sizes;
 mod times;
 
 use crate::Program;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input;
 use crate::program::lower::Lowering;
@@ -22,7 +22,7 @@ use crate::report::{Report, Site};
 use clap::ArgMatches;
 use cotan_ir::text::ParseOptions;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     let settings = Settings::read(program, matches);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
@@ -33,8 +33,8 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     })
 }
 
-/// What the flags say.
-#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
+/// The arguments of the command.
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "measurements need LLVM"))]
 struct Settings {
     input: String,
     function: Option<String>,
@@ -42,16 +42,16 @@ struct Settings {
     args: Vec<String>,
     seed: u64,
     lowering: Lowering,
-    /// How long each size is measured.
+    /// Duration of the measurement of each size.
     seconds: f64,
     format: Format,
     parse: ParseOptions,
     sink: Sink,
 }
 
-/// How results are shown.
+/// The format of the results.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "measurements need LLVM"))]
 enum Format {
     /// A table.
     Text,
@@ -101,7 +101,6 @@ use code::run as measured;
 /// Machine code needs LLVM.
 #[cfg(not(feature = "llvm"))]
 fn measured(_: &Program, settings: &Settings, _: &[sizes::Row]) -> Result<Status, Status> {
-    let message = "this `cotan` is built without LLVM, and measures nothing; \
-                   `cargo build --release -p cotan --features llvm` makes one that does";
+    let message = "this `cotan` is built without LLVM and cannot measure; `cargo build --release -p cotan --features llvm` builds one that can";
     Err(settings.report_failure(message.to_owned(), Status::Usage))
 }

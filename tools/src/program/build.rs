@@ -13,12 +13,12 @@ use no_code as code;
 pub use kind::Kind;
 
 use crate::program::derive;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input::{self, reason};
 use crate::program::lower::{Lowering, lower};
 use crate::program::output::Output;
-use crate::program::run::{ledger::Ledger, read_module};
+use crate::program::run::{read_module, timings::Timings};
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::{Program, show};
@@ -30,15 +30,15 @@ use cotan_ir::{Ir, Op};
 use std::io::Write as _;
 use std::path::Path;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = Settings::read(program, matches);
+    let settings = BuildSettings::read(program, matches);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     guarded(sink, nesting, CRASH_HINT, || start(program, &settings).unwrap_or_else(|status| status))
 }
 
-/// What the flags say.
-struct Settings {
+/// The arguments of the command.
+struct BuildSettings {
     input: String,
     functions: Vec<String>,
     emit: Vec<Kind>,
@@ -50,7 +50,7 @@ struct Settings {
     sink: Sink,
 }
 
-impl Settings {
+impl BuildSettings {
     fn read(program: &Program, matches: &ArgMatches) -> Self {
         let text = |name: &str| matches.get_one::<String>(name).cloned();
         let all = |name: &str| matches.get_many::<String>(name).into_iter().flatten();
@@ -73,13 +73,13 @@ impl Settings {
     }
 }
 
-fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
+fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> {
     let misused = |message| settings.misuse(message);
     if settings.cpu == "help" {
         return Ok(show(&program.console, code::cpus().map_err(misused)?.as_bytes()));
     }
     let plan = match (&settings.emit[..], &settings.out) {
-        // It may be all that is wanted.
+        // It may be the only output.
         ([], None) if settings.lowering.print_buffers => Vec::new(),
         (emit, out) => kind::plan(emit, out.as_deref()).map_err(misused)?,
     };
@@ -89,7 +89,7 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     code::name_results(&mut ir);
     let (sink, unit) = (&settings.sink, code::vector_unit(&target));
     lower(program, &mut ir, settings.lowering, unit, sink).map_err(|why| why.show(&ir, sink))?;
-    // Everything is there before anything is written.
+    // All artifacts are built before any is written.
     let mut contents = Vec::new();
     for (kind, path) in &plan {
         contents.push(code::written(&ir, &settings.sink, *kind, &target, &name(&ir, path))?);
@@ -101,10 +101,10 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     Ok(Status::Success)
 }
 
-/// The files that are written, to know of those that cannot be before much is done.
+/// Opens the output files, so that errors are reported before the expensive work.
 fn opened(
     program: &Program,
-    settings: &Settings,
+    settings: &BuildSettings,
     plan: &[(Kind, String)],
 ) -> Result<Vec<Output>, Status> {
     let open = |(_, path): &(Kind, String)| {
@@ -113,16 +113,16 @@ fn opened(
     plan.iter().map(open).collect()
 }
 
-fn refused(settings: &Settings, path: &str, error: &std::io::Error) -> Status {
+fn refused(settings: &BuildSettings, path: &str, error: &std::io::Error) -> Status {
     let message = format!("cannot write `{path}`: {}", reason(error));
     settings.sink.show(&Report::error(Site::Nowhere, message));
     Status::Diagnostics
 }
 
-/// The module with its derivatives, where only what is built is not private.
-fn module(program: &Program, settings: &Settings) -> Result<Ir, Status> {
+/// Returns the module with its derivatives; only the functions to build are public.
+fn module(program: &Program, settings: &BuildSettings) -> Result<Ir, Status> {
     let (input, sink) = (&settings.input, &settings.sink);
-    let mut ir = read_module(program, input, settings.parse, sink, &mut Ledger::default())?;
+    let mut ir = read_module(program, input, settings.parse, sink, &mut Timings::default())?;
     let named = settings.functions.iter().map(|name| find_function(&ir, Some(name)));
     let named: Vec<Op> =
         named.collect::<Result<_, _>>().map_err(|message| settings.misuse(message))?;
@@ -142,7 +142,7 @@ fn module(program: &Program, settings: &Settings) -> Result<Ir, Status> {
     Ok(ir)
 }
 
-/// The name of what is built: that of its file, or of a function.
+/// Returns the name of the artifact: that of its file, or of a function.
 fn name(ir: &Ir, path: &str) -> String {
     let stem = Path::new(path).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let function = || ir.walk(ir.root()).find(|&op| ir.is::<Func>(op));
@@ -150,7 +150,7 @@ fn name(ir: &Ir, path: &str) -> String {
     stem.filter(|_| path != "-").or_else(named).unwrap_or_default()
 }
 
-/// A module as text.
+/// Returns a module as text.
 fn text(ir: &Ir) -> Vec<u8> {
     print_to_string(ir, PrintOptions::default()).into_bytes()
 }

@@ -4,8 +4,8 @@ mod programs;
 mod report;
 
 use crate::program::guard::{CRASH_HINT, guarded};
-use crate::program::run::ledger::Ledger;
-use crate::program::run::{self, Engine, settings::Settings};
+use crate::program::run::timings::Timings;
+use crate::program::run::{self, Engine, settings::RunSettings};
 use crate::program::status::Status;
 use crate::program::{derive, grad};
 use crate::{Program, show};
@@ -17,15 +17,15 @@ use cotan_passes::certificate::{Certificate, CheckOptions, CheckedPipeline, cert
 use cotan_passes::cost::bound::{self, Bound};
 use cotan_passes::{METHODS, PassManager, Pipeline};
 
-/// Where random arguments begin, unless something else is said.
+/// The default seed of random arguments.
 const SEED: u64 = 1;
 
-/// At how many points, unless something else is said.
+/// The default number of points.
 const POINTS: u32 = 3;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = Settings::read(matches, &program.console);
+    let settings = RunSettings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     let start = || start(program, settings, matches).unwrap_or_else(|status| status);
     guarded(sink, nesting, CRASH_HINT, start)
@@ -33,10 +33,10 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 
 fn start(
     program: &Program,
-    mut settings: Settings,
+    mut settings: RunSettings,
     matches: &ArgMatches,
 ) -> Result<Status, Status> {
-    let mut ir = run::read(program, &settings, &mut Ledger::default())?;
+    let mut ir = run::read(program, &settings, &mut Timings::default())?;
     let expanded = derive::expand_requests(&mut ir, derive::PLAIN, &settings.sink);
     expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     let misused = |message| settings.report_failure(message, Status::Usage);
@@ -44,7 +44,7 @@ fn start(
     let wrt = matches.get_one::<String>("wrt").map(String::as_str);
     let wrt = grad::places(&ir, function, wrt).map_err(misused)?;
     if wrt.is_empty() {
-        return Err(misused("the function has no argument that is made of floats".to_owned()));
+        return Err(misused("the function has no argument of floats".to_owned()));
     }
     let ways = ways(program, &settings, matches)?;
     let bound = matches.get_flag("cost").then(|| bound(program, &settings, &ir, function));
@@ -57,7 +57,7 @@ fn start(
     if matches.get_flag("quiet") {
         progress.silence();
     }
-    progress.doing(&format!("comparing {} ways at {count} points", ways.len()));
+    progress.doing(&format!("comparing {} pipelines at {count} points", ways.len()));
     let trial = CheckOptions { function, wrt: &wrt, ways: &ways, points: &points, seed, limits };
     let mut certificate = certify(&ir, &trial).map_err(|untried| {
         settings.sink.diagnostics(&untried.ir, &untried.diagnostics);
@@ -88,7 +88,12 @@ fn start(
 }
 
 /// Both sides of the bound on the cost of the gradient.
-fn bound(program: &Program, settings: &Settings, ir: &Ir, function: Op) -> Result<Bound, Status> {
+fn bound(
+    program: &Program,
+    settings: &RunSettings,
+    ir: &Ir,
+    function: Op,
+) -> Result<Bound, Status> {
     let pipeline = Pipeline::parse(&program.passes, &program.registry, bound::PIPELINE);
     let pipeline = pipeline.map_err(|_| Status::Internal)?;
     bound::of_gradient(ir, function, &PassManager::new(pipeline)).map_err(|unbound| {
@@ -97,22 +102,22 @@ fn bound(program: &Program, settings: &Settings, ir: &Ir, function: Op) -> Resul
     })
 }
 
-/// Holds machine code of the derivative to what the interpreter gave.
+/// Compares the machine code of the derivative with the results of the interpreter.
 fn machine_code(
     program: &Program,
-    settings: &Settings,
+    settings: &RunSettings,
     certificate: &mut Certificate,
 ) -> Result<(), Status> {
     let Some(ran) = &certificate.ran else { return Ok(()) };
-    let (mut ir, mut ledger) = (certificate.ir.clone(), Ledger::default());
-    let made = run::compiled(program, settings, &mut ir, ran.function, &ran.args, &mut ledger);
+    let (mut ir, mut timings) = (certificate.ir.clone(), Timings::default());
+    let made = run::compiled(program, settings, &mut ir, ran.function, &ran.args, &mut timings);
     let made = made.map_err(|why| why.show(&ir, settings))?;
     certificate.hold_engine("machine code", &made);
     Ok(())
 }
 
-/// Shows what failed.
-fn conclude(settings: &Settings, certificate: Certificate) -> Status {
+/// Reports the failures.
+fn conclude(settings: &RunSettings, certificate: Certificate) -> Status {
     if certificate.failures.is_empty() {
         return Status::Success;
     }
@@ -122,10 +127,10 @@ fn conclude(settings: &Settings, certificate: Certificate) -> Status {
     Status::Diagnostics
 }
 
-/// The arguments: what is given, and random numbers that are others at each point.
+/// Returns the arguments: the fixed ones, and random values that differ at each point.
 fn points(
     program: &Program,
-    settings: &mut Settings,
+    settings: &mut RunSettings,
     ir: &Ir,
     function: Op,
     seed: u64,
@@ -143,10 +148,10 @@ fn points(
     Ok(points)
 }
 
-/// The pipelines that make the derivative.
+/// Returns the pipelines that make the derivative.
 fn ways(
     program: &Program,
-    settings: &Settings,
+    settings: &RunSettings,
     matches: &ArgMatches,
 ) -> Result<Vec<CheckedPipeline>, Status> {
     let others = matches.get_many::<String>("with").into_iter().flatten();

@@ -1,4 +1,5 @@
-//! The command line: one table, from which parsing, help, completions and manual pages come.
+//! The command line: one table, from which parsing, help, completions and manual pages are
+//! generated.
 
 mod argv;
 mod bench;
@@ -29,14 +30,14 @@ Examples:
   cotan run a.mlir --fn f --arg x=1.5         what a function gives
   cotan grad a.mlir --fn f                    the derivative of a function
   cotan check a.mlir --fn f --arg n=5         is the derivative right? its certificate
-  cotan cost a.mlir --fn f                    what a function costs, before it runs
+  cotan cost a.mlir --fn f                    the cost of a function, before it runs
   cotan build a.mlir --fn f -o f.o            an object, for C and others
   cotan bench a.mlir --fn f --size n=1e3..1e7 how fast is it as machine code?
   cotan test cases                            run the snapshot tests of a folder
   cotan explain E0103                         what an error is about
   cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
 
-/// The whole command line of a program called `name`.
+/// Returns the whole command line of a program called `name`.
 pub fn command(name: &str, passes: &PassRegistry) -> Command {
     let command = Command::new("cotan")
         .bin_name(name)
@@ -67,7 +68,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
     }
 }
 
-/// A command whose usage and examples call the program by another name.
+/// Returns a command whose usage and examples call the program by another name.
 fn called(name: &str, command: Command) -> Command {
     let renamed = |text: &dyn ToString| {
         let text = text.to_string().replace("cotan ", &format!("{name} "));
@@ -96,7 +97,7 @@ fn tests() -> Option<Command> {
 
 fn explain() -> Command {
     Command::new("explain")
-        .about("Say what an error code, an operation or a pass is about, with an example")
+        .about("Explain an error code, an operation or a pass, with an example")
         .arg(
             Arg::new("name")
                 .value_name("NAME")
@@ -119,7 +120,7 @@ fn man() -> Command {
         .arg(Arg::new("command").value_name("COMMAND").help("Of a command: opt, test, ..."))
 }
 
-/// The text of completions for the chosen shell.
+/// Returns the text of completions for the chosen shell.
 pub fn completions_text(
     name: &str,
     passes: &PassRegistry,
@@ -137,7 +138,8 @@ pub fn completions_text(
     text
 }
 
-/// The manual page of the program or of one of its commands; `None` if there is no such command.
+/// Returns the manual page of the program or of one of its commands; `None` if there is no such
+/// command.
 pub fn manual(name: &str, passes: &PassRegistry, matches: &ArgMatches) -> Option<Vec<u8>> {
     let mut whole = command(name, passes);
     whole.build();

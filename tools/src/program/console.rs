@@ -1,7 +1,7 @@
-//! The streams and the folder of a run: those of the process, or kept for whoever runs a command
-//! inside a process of their own.
+//! The streams and the folder of a run: those of the process, or buffers for commands that run
+//! inside another process.
 
-// Only test suites keep what a program writes.
+// Only test suites buffer the output of a program.
 #![cfg_attr(not(feature = "harness"), allow(dead_code))]
 
 use crate::program::progress::Progress;
@@ -10,19 +10,19 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where a run reads and writes.
+/// The streams of a run.
 #[derive(Clone, Debug)]
 pub struct Console {
     /// The results.
     pub out: Stream,
-    /// Everything else.
+    /// The standard error.
     pub err: Stream,
-    /// What a long command is at.
+    /// The progress of a long command.
     pub progress: Progress,
     kept: Option<Arc<Kept>>,
 }
 
-/// What a run that is not the process's own begins with, and what it found.
+/// The input and the diagnostics of a run with its own streams.
 #[derive(Debug)]
 struct Kept {
     folder: PathBuf,
@@ -30,10 +30,10 @@ struct Kept {
     reports: Mutex<Vec<Report>>,
 }
 
-/// Takes text.
+/// A writer of text.
 #[derive(Clone, Debug)]
 pub enum Stream {
-    /// To the standard output, where a line of progress makes room.
+    /// The standard output, which clears the progress line first.
     Out(Progress),
     /// To the standard error, likewise.
     Err(Progress),
@@ -42,14 +42,14 @@ pub enum Stream {
 }
 
 impl Console {
-    /// The process's own.
+    /// Returns the process's own.
     pub fn process() -> Self {
         let progress = Progress::of_process();
         let (out, err) = (Stream::Out(progress.clone()), Stream::Err(progress.clone()));
         Self { out, err, progress, kept: None }
     }
 
-    /// Keeps what is written. Names of files are relative to `folder`.
+    /// Returns a console that buffers its output. File names are relative to `folder`.
     pub fn kept(folder: &Path, stdin: &str) -> Self {
         let stream = || Stream::Kept(Arc::default());
         let kept = Kept {
@@ -61,12 +61,12 @@ impl Console {
         Self { out: stream(), err: stream(), progress, kept: Some(Arc::new(kept)) }
     }
 
-    /// Where a file is.
+    /// Returns the path of a file.
     pub fn path(&self, name: &str) -> PathBuf {
         self.kept.as_ref().map_or_else(|| PathBuf::from(name), |kept| kept.folder.join(name))
     }
 
-    /// The standard input.
+    /// Returns the standard input.
     pub fn stdin(&self) -> Box<dyn Read + '_> {
         match &self.kept {
             Some(kept) => Box::new(kept.stdin.as_slice()),
@@ -74,29 +74,29 @@ impl Console {
         }
     }
 
-    /// Whether this is not the process's own.
+    /// Returns whether this is not the process's own.
     pub fn is_kept(&self) -> bool {
         self.kept.is_some()
     }
 
-    /// Remembers a finding that is shown, if anybody will ask.
+    /// Records a diagnostic that is shown, if the console is buffered.
     pub fn found(&self, report: &Report) {
         if let Some(kept) = &self.kept {
             locked(&kept.reports).push(report.clone());
         }
     }
 
-    /// The findings that were shown; none of the process's own run.
+    /// Returns the findings that were shown; none of the process's own run.
     pub fn reports(&self) -> Vec<Report> {
         self.kept.as_ref().map_or_else(Vec::new, |kept| std::mem::take(&mut locked(&kept.reports)))
     }
 
-    /// Prints a mistake in the command line, or the help that was asked for.
+    /// Prints an error in the command line, or the requested help.
     pub fn usage(&self, error: &clap::Error) -> io::Result<()> {
         let mut stream = if error.use_stderr() { self.err.clone() } else { self.out.clone() };
         match stream {
             Stream::Kept(_) => write!(stream, "{}", error.render())?,
-            // Knows about colours.
+            // Supports colours.
             Stream::Out(_) | Stream::Err(_) => error.print()?,
         }
         stream.flush()
@@ -104,7 +104,7 @@ impl Console {
 }
 
 impl Stream {
-    /// What was written so far, if it is kept.
+    /// Returns the buffered output so far.
     pub fn text(&self) -> String {
         match self {
             Self::Kept(text) => String::from_utf8_lossy(&locked(text)).into_owned(),
@@ -112,7 +112,7 @@ impl Stream {
         }
     }
 
-    /// Whether somebody looks at it.
+    /// Returns whether the output is a terminal.
     pub fn is_terminal(&self) -> bool {
         match self {
             Self::Out(_) => io::stdout().is_terminal(),
@@ -148,7 +148,7 @@ impl Write for Stream {
     }
 }
 
-/// A panic elsewhere leaves what was written as it is.
+/// Locks a mutex. A panic elsewhere leaves the output as it is.
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

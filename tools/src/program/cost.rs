@@ -1,9 +1,9 @@
-//! `cotan cost`: what a function costs, before it runs.
+//! `cotan cost`: the cost of a function, before it runs.
 
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input;
-use crate::program::run::{ledger::Ledger, read_module};
+use crate::program::run::{read_module, timings::Timings};
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::{Program, show};
@@ -17,7 +17,7 @@ use cotan_passes::cost::{Tally, of_function};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     let (sink, options) = (Sink::read(matches, &program.console), input::options(matches));
     let start = || start(program, matches, &sink, options).unwrap_or_else(|status| status);
@@ -32,7 +32,7 @@ fn start(
 ) -> Result<Status, Status> {
     let text_of = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let path = text_of("input").unwrap_or_default();
-    let ir = read_module(program, path, options, sink, &mut Ledger::default())?;
+    let ir = read_module(program, path, options, sink, &mut Timings::default())?;
     let function = find_function(&ir, text_of("fn")).map_err(|message| {
         sink.show(&Report::error(Site::Nowhere, message));
         Status::Usage
@@ -55,7 +55,7 @@ fn start(
     Ok(show(&program.console, text.as_bytes()))
 }
 
-/// The counts of a function, by name.
+/// Returns the counts of a function, by name.
 fn rows(tally: &Tally) -> [(&'static str, Option<Poly>); 6] {
     let Tally { moves, adds, multiplies, functions, work, .. } = tally;
     [
@@ -99,7 +99,7 @@ pub fn bound_text(ir: &Ir, bound: &Bound) -> String {
     )
 }
 
-/// The same as JSON.
+/// Returns the same as JSON.
 pub fn bound_json(ir: &Ir, bound: &Bound) -> Value {
     let text = |poly: &Poly| poly_to_string(ir, poly);
     json!({

@@ -1,4 +1,4 @@
-//! Files of data: the numbers that go into a function, and those that come out of it.
+//! Data files: the arguments of a function, and its results.
 
 mod header;
 mod json;
@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What a file holds, as its name says.
+/// The kind of data in a file, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One array.
@@ -28,7 +28,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// That of a file.
+    /// Returns the kind of a file.
     pub fn of(path: &str) -> Option<Self> {
         let kinds = [("npy", Self::Npy), ("npz", Self::Npz), ("json", Self::Json)];
         let extension = Path::new(path).extension()?.to_str()?;
@@ -37,10 +37,10 @@ impl Kind {
 }
 
 /// Reads a file for the parameter of a name: `x.npy`, `x.json`, `all.npz`, `all.npz:name`. Neither
-/// the file nor its numbers may take more than `most` bytes.
+/// the file nor its array may exceed `most` bytes.
 ///
 /// # Errors
-/// A text that names the file and says what is wrong with it.
+/// A text with the name of the file and the error in it.
 pub fn load(console: &Console, named: &str, parameter: &str, most: u64) -> Result<Loaded, String> {
     let (path, member) = split(named);
     let about = |why: String| format!("`{path}`: {why}");
@@ -57,7 +57,7 @@ pub fn load(console: &Console, named: &str, parameter: &str, most: u64) -> Resul
     loaded.map_err(about)
 }
 
-/// The file and the name of what is wanted of it.
+/// Splits an argument into a file and the name of an array in it.
 fn split(named: &str) -> (&str, Option<&str>) {
     let at =
         [".npz:", ".json:", ".npy:"].iter().find_map(|end| Some(named.rfind(end)? + end.len()));
@@ -84,7 +84,7 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
 /// Results as the bytes of a file.
 ///
 /// # Errors
-/// If a result has no place in such a file.
+/// If the format cannot represent a result.
 pub fn written(ir: &Ir, kind: Kind, types: &[Type], results: &[Datum]) -> Result<Vec<u8>, String> {
     let array = |index: usize| {
         let array = Foreign::of(ir, types[index], &results[index]);
@@ -98,7 +98,7 @@ pub fn written(ir: &Ir, kind: Kind, types: &[Type], results: &[Datum]) -> Result
     }
 }
 
-/// The name of a result in a file that has names, as NumPy gives it.
+/// Returns the name of a result in a file with names, as in NumPy.
 fn name(index: usize) -> String {
     format!("arr_{index}")
 }

@@ -1,49 +1,55 @@
-//! Making the derivatives that a module asks for.
+//! Expanding the derivative requests of a module.
 
-use crate::program::findings::Sink;
-use crate::program::refusal::{Refusal, apply};
+use crate::program::diagnostics_sink::Sink;
+use crate::program::error::{CompileFailure, apply};
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::find_function;
 use cotan_ir::{Ir, Op};
 
-/// What makes them as they come.
+/// The pipeline that only differentiates.
 pub const PLAIN: &str = "differentiate";
 
-/// The pipeline of the interpreter. As in [`SIMPLIFIED`], derivatives go through few calls: a call takes
-/// zeros as the cotangents of results that nothing needs, which multiply as IEEE does.
+/// The pipeline of the interpreter. As in [`SIMPLIFIED`], derivatives contain few calls: a call
+/// gets zero cotangents for unused results, which multiply as in IEEE arithmetic.
 pub const INLINED: &str = "inline,differentiate";
 
-/// What makes and simplifies them, for machine code.
+/// The pipeline that differentiates and simplifies, for machine code.
 pub const SIMPLIFIED: &str = "gradient";
 
-/// Whether a module asks for derivatives.
+/// Returns whether a module contains derivative requests.
 pub fn asks(ir: &Ir) -> bool {
     ir.walk(ir.root()).any(|op| Request::of(ir, op).is_some())
 }
 
-/// Makes those that a module asks for.
-pub fn expand_requests(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Refusal> {
+/// Expands the derivative requests of a module.
+pub fn expand_requests(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
     if asks(ir) { expand(ir, pipeline, sink) } else { Ok(()) }
 }
 
-/// Makes those that a module asks for, and says which one a function is then, which is not private.
-pub fn expand_for(ir: &mut Ir, function: Op, pipeline: &str, sink: &Sink) -> Result<Op, Refusal> {
+/// Expands the derivative requests of a module, and returns the function that replaces a public
+/// function.
+pub fn expand_for(
+    ir: &mut Ir,
+    function: Op,
+    pipeline: &str,
+    sink: &Sink,
+) -> Result<Op, CompileFailure> {
     if !asks(ir) {
         return Ok(function);
     }
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     expand(ir, pipeline, sink)?;
-    find_function(ir, Some(&name)).map_err(|message| Refusal::new(message, Status::Internal))
+    find_function(ir, Some(&name)).map_err(|message| CompileFailure::new(message, Status::Internal))
 }
 
-/// Runs a pipeline that makes derivatives.
-pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Refusal> {
+/// Runs a pipeline that expands derivatives.
+pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
     apply(ir, &cotan_passes::registry(), pipeline, &mut [], sink)
 }
 
-/// Makes these functions the only ones that others may call, so that the rest is there for their sake alone.
+/// Makes all other functions private, so that they are retained only if these functions need them.
 pub fn offer(ir: &mut Ir, offered: &[Op]) {
     let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
     let private = ir.store.string_attr("private");

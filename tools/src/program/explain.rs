@@ -1,4 +1,4 @@
-//! `cotan explain`: what an error code, an operation or a pass is about.
+//! `cotan explain`: describes an error code, an operation or a pass.
 
 use crate::report::explanation;
 use cotan_ir::Registry;
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 const WIDTH: usize = 80;
 
-/// All codes, one on a line.
+/// Returns all codes, one on a line.
 pub fn list() -> String {
     ALL.iter().fold(String::new(), |mut out, code| {
         let _ = writeln!(out, "{}  {}", code.id, code.title);
@@ -24,8 +24,8 @@ pub fn names(registry: &Registry, passes: &PassRegistry) -> Vec<&'static str> {
     codes.chain(ops).chain(passes.names()).collect()
 }
 
-/// The code of that name, however it is copied: `E0103`, `[E0103]`, `e0103`; else the nearest of the
-/// names that there are.
+/// Returns the code of that name, in any spelling: `E0103`, `[E0103]`, `e0103`; else the nearest of
+/// the existing names.
 pub fn find(name: &str, names: &[&'static str]) -> Result<&'static Code, Option<&'static str>> {
     let wanted = name.trim_matches(['[', ']', ' ']).to_ascii_uppercase();
     let known = ALL.iter().find(|code| code.id == wanted).copied();

@@ -1,9 +1,9 @@
-//! `cotan grad`: writes a request for a derivative, and prints what becomes of it, or runs it.
+//! `cotan grad`: adds a request for a derivative, and prints or runs the result.
 
 use crate::program::derive;
 use crate::program::guard::{CRASH_HINT, guarded};
-use crate::program::run::ledger::Ledger;
-use crate::program::run::{self, settings::Settings};
+use crate::program::run::timings::Timings;
+use crate::program::run::{self, settings::RunSettings};
 use crate::program::status::Status;
 use crate::{Program, show};
 use clap::ArgMatches;
@@ -18,17 +18,21 @@ use cotan_ir::{Diagnostics, Ir, Op, Symbol};
 use cotan_passes::request::{self, Wrapper};
 use cotan_passes::residuals::{self, SourceOps};
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = Settings::read(matches, &program.console);
+    let settings = RunSettings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     let start = || start(program, &settings, matches).unwrap_or_else(|status| status);
     guarded(sink, nesting, CRASH_HINT, start)
 }
 
-fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<Status, Status> {
-    let mut ledger = Ledger::default();
-    let mut ir = run::read(program, settings, &mut ledger)?;
+fn start(
+    program: &Program,
+    settings: &RunSettings,
+    matches: &ArgMatches,
+) -> Result<Status, Status> {
+    let mut timings = Timings::default();
+    let mut ir = run::read(program, settings, &mut timings)?;
     let misused = |message| settings.report_failure(message, Status::Usage);
     let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
@@ -45,7 +49,7 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     if matches.get_flag("run") {
         let dims: Vec<&str> = settings.dims.iter().map(String::as_str).collect();
         state_given_sizes(&mut ir, function, made, &dims);
-        return run::evaluate(program, settings, ir, made, &method, ledger);
+        return run::evaluate(program, settings, ir, made, &method, timings);
     }
     let written = SourceOps::of(&ir);
     if text("emit") != Some("request") {
@@ -79,7 +83,8 @@ fn state_given_sizes(ir: &mut Ir, function: Op, made: Op, given: &[&str]) {
     ir.set_attr(made, name, Some(sizes));
 }
 
-/// The places of the arguments that are listed by name; all that change if there is no list.
+/// Returns the positions of the arguments listed by name; without a list, of all differentiable
+/// ones.
 pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, String> {
     let signature = Callable::type_of(ir, function).ok_or("it is no function")?;
     let floats = changing(ir, &signature.inputs);
@@ -91,10 +96,10 @@ pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, 
         let place = place.ok_or_else(|| {
             let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
             let taken = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
-            format!("--wrt: there is no parameter `{name}`; the function takes {taken}")
+            format!("--wrt: there is no parameter `{name}`; the function has {taken}")
         })?;
         let float = floats.contains(&place).then_some(place);
-        float.ok_or_else(|| format!("--wrt: `{name}` is not made of floats"))
+        float.ok_or_else(|| format!("--wrt: `{name}` does not consist of floats"))
     };
     names.split(',').map(place).collect()
 }
@@ -120,7 +125,7 @@ impl Derivative {
     fn write(&self, ir: &mut Ir, matrices: Option<Kind>) -> Result<Op, String> {
         let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
         if self.wrt.is_empty() {
-            return Err("the function has no argument that is made of floats".to_owned());
+            return Err("the function has no argument of floats".to_owned());
         }
         let is_gradient = !self.forward && request::returns_float(ir, &signature);
         if matrices == Some(Kind::Hessian) && !is_gradient {

@@ -1,29 +1,29 @@
-//! Running a command so that neither a panic nor deep nesting takes the program down.
+//! Running a command so that neither a panic nor deep nesting crashes the program.
 
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::input::reason;
-use crate::program::internal;
+use crate::program::panic;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How a mistake of ours can be seen again.
+/// The hint on reproducing an internal error.
 pub const CRASH_HINT: &str = "tell us the command, and attach the file";
 
-/// Does some work on a thread with a stack for text that is nested so deeply. A panic is reported
-/// with `hint`, which says how it can be seen again.
+/// Runs a closure on a thread with a stack for deeply nested text. A panic is reported with `hint`,
+/// which describes how to reproduce it.
 pub fn guarded(
     sink: Sink,
     max_nesting: u32,
     hint: &str,
     work: impl FnOnce() -> Status + Send,
 ) -> Status {
-    internal::catch_quietly();
+    panic::catch_quietly();
     // Deeper nesting needs more stack; pages that are not touched cost nothing.
     let stack = (64 << 20) + max_nesting as usize * (16 << 10);
     let caught = || {
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-            sink.internal(internal::words(&*panic), hint);
+            sink.internal_error(panic::words(&*panic), hint);
             Status::Internal
         })
     };
@@ -32,10 +32,13 @@ pub fn guarded(
         let worker = std::thread::Builder::new().stack_size(stack);
         worker.spawn_scoped(scope, caught).map(|worker| worker.join().unwrap_or(Status::Internal))
     });
-    // Whatever is over is not told any more.
+    // The progress line is cleared at the end.
     progress.aside(|| ());
     ended.unwrap_or_else(|error| {
-        sink.show(&Report::error(Site::Nowhere, format!("no room to run: {}", reason(&error))));
+        sink.show(&Report::error(
+            Site::Nowhere,
+            format!("cannot start a thread: {}", reason(&error)),
+        ));
         Status::Diagnostics
     })
 }

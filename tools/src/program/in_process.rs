@@ -10,8 +10,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A suite of cases that run `cotan` with these dialects and passes, inside the process of the
-/// test: a test target with `harness = false` needs no more than this.
+/// Returns a suite of cases that run `cotan` with these dialects and passes, inside the process of
+/// the test: a test target with `harness = false` needs nothing else.
 ///
 /// ```no_run
 /// // tests/snapshots.rs
@@ -26,8 +26,8 @@ pub fn suite(folder: impl Into<PathBuf>, registry: Arc<Registry>, passes: PassRe
     suite.tool("cotan", tool(registry, passes))
 }
 
-/// `cotan` with these dialects and passes, as a tool of a [`Suite`]:
-/// `suite.tool("my-opt", cotan::tool(registry, passes))` lets cases say `// RUN: my-opt opt %s`.
+/// `cotan` with these dialects and passes, as a tool of a [`Suite`]: `suite.tool("my-opt",
+/// cotan::tool(registry, passes))` enables `// RUN: my-opt opt %s` in cases.
 pub fn tool(
     registry: Arc<Registry>,
     passes: PassRegistry,

@@ -1,4 +1,4 @@
-//! Reading what is given.
+//! Reading the input.
 
 use crate::program::console::Console;
 use crate::report::{Report, Site, Spot};
@@ -16,13 +16,13 @@ const LIMIT: u64 = (1 << 31) - 2;
 /// A text and the name it has in diagnostics.
 #[derive(Clone, Debug)]
 pub struct Input {
-    /// The file as it was given; `<stdin>` for `-`.
+    /// The file as in the command line; `<stdin>` for `-`.
     pub name: String,
     /// Its text.
     pub text: SourceText,
 }
 
-/// What the flags say about how the text is read.
+/// Returns the options of the parser from the flags.
 pub fn options(matches: &ArgMatches) -> ParseOptions {
     let mut options = ParseOptions {
         allow_unregistered: matches.get_flag("allow-unregistered-dialect"),
@@ -64,7 +64,7 @@ fn read_all(from: impl Read, size: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What the system says went wrong, without its number.
+/// Returns the message of a system error, without its number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_owned()
@@ -84,7 +84,7 @@ fn decode(name: &str, bytes: Vec<u8>) -> Result<SourceText, Box<Report>> {
 fn not_utf8(name: &str, bytes: &[u8], error: std::str::Utf8Error) -> Report {
     let at = error.valid_up_to();
     let line_end = bytes[at..].iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len() - at);
-    // Before the bad byte the text is as it was, so the offset still holds.
+    // Before the bad byte the text is unchanged, so the offset is valid.
     let shown = String::from_utf8_lossy(&bytes[..at + line_end.min(400)]);
     let spot = Spot::of_text(name, &shown, at, char::REPLACEMENT_CHARACTER.len_utf8());
     let message = format!("byte {:#04x} at offset {at} is not UTF-8", bytes[at]);

@@ -4,11 +4,11 @@ use cotan_ir::Registry;
 use cotan_passes::{Pass, PassRegistry};
 use std::fmt::Write as _;
 
-/// How long lines of names are.
+/// Width of lines of names.
 const LINE: usize = 100;
 
-/// The dialects, one on a line, each with the names of its operations, and how the program of this
-/// name says more.
+/// Returns the dialects, one on a line, each with the names of its operations, and the command for
+/// more.
 pub fn dialects(program: &str, registry: &Registry) -> String {
     let mut out = String::new();
     for dialect in registry.dialects() {
@@ -20,7 +20,7 @@ pub fn dialects(program: &str, registry: &Registry) -> String {
         let names = dialect.ops.iter().map(|op| op.name.split_once('.').map_or("", |name| name.1));
         names_in_lines(&mut out, names);
     }
-    let _ = writeln!(out, "\n`{program} explain array.fold` says what an operation does.");
+    let _ = writeln!(out, "\n`{program} explain array.fold` describes an operation.");
     out
 }
 
@@ -39,7 +39,7 @@ fn names_in_lines<'a>(out: &mut String, names: impl Iterator<Item = &'a str>) {
     }
 }
 
-/// The passes with their options, then the named pipelines.
+/// Returns the passes with their options, then the named pipelines.
 pub fn passes(registry: &PassRegistry) -> String {
     let mut out = String::new();
     let names = registry.names().map(str::len).max().unwrap_or(0);
@@ -71,7 +71,7 @@ fn first_line(doc: &str) -> String {
     doc.trim().lines().next().unwrap_or("").to_owned()
 }
 
-/// Lines of three columns; empty columns take no room.
+/// Formats lines of three columns; empty columns have no width.
 fn table(rows: &[[String; 3]], indent: &str) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let widths = [width(0), width(1)];

@@ -1,8 +1,8 @@
 //! From arrays to loops over buffers.
 
 use crate::Program;
-use crate::program::findings::Sink;
-use crate::program::refusal::{Refusal, apply};
+use crate::program::diagnostics_sink::Sink;
+use crate::program::error::{CompileFailure, apply};
 use clap::ArgMatches;
 use cotan_dialects::MemoryAccess;
 use cotan_dialects::memref::Dealloc;
@@ -13,11 +13,11 @@ use cotan_passes::{FloatingPoint, VectorUnit};
 /// Brings a module to the level of loops and buffers.
 const LOWERING: &str = "lower-to-loops";
 
-/// How many parts of a long loop may run at once: enough for many cores. It does not depend on them, since results
-/// depend on it.
+/// Maximal number of chunks of a long parallel loop: enough for many cores. It does not depend on
+/// the number of cores, since results depend on it.
 const PARTS: usize = 64;
 
-/// Which accesses to buffers are checked while the program runs.
+/// The accesses to buffers that are checked at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Checks {
     /// None.
@@ -28,18 +28,18 @@ enum Checks {
     Everything,
 }
 
-/// What the flags say of how a module is lowered.
+/// The flags for lowering a module.
 #[derive(Clone, Copy, Debug)]
 pub struct Lowering {
-    /// What may be made of sums of floats.
+    /// The allowed transformations of sums of floats.
     fp: FloatingPoint,
-    /// Which accesses to buffers are checked.
+    /// The accesses to buffers that are checked.
     checks: Checks,
-    /// Whether it is said which buffers are made.
+    /// True if buffers are reported.
     pub print_buffers: bool,
-    /// Whether long loops are put into parts.
+    /// True if long loops are put into parts.
     in_parts: bool,
-    /// How many threads run these, if that is said.
+    /// Number of threads that run these, if it is set.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "machine code runs on threads"))]
     pub threads: Option<usize>,
 }
@@ -61,15 +61,15 @@ impl Lowering {
         }
     }
 
-    /// The same for code that runs at once: accesses that a module makes itself are checked, unless a flag
-    /// says otherwise.
+    /// Reads the flags for code that runs at once: accesses of a module with `memref` operations of
+    /// its own are checked by default.
     pub fn to_run(matches: &ArgMatches) -> Self {
-        let is_said = matches.try_get_one::<bool>("check-bounds").ok().flatten().is_some();
+        let is_explicit = matches.try_get_one::<bool>("check-bounds").ok().flatten().is_some();
         let this = Self::read(matches);
-        if is_said { this } else { Self { checks: Checks::OwnBuffers, ..this } }
+        if is_explicit { this } else { Self { checks: Checks::OwnBuffers, ..this } }
     }
 
-    /// The pipeline that does it for a machine.
+    /// Returns the pipeline that does it for a machine.
     fn pipeline(self, ir: &Ir, unit: VectorUnit) -> String {
         let fp = self.fp.word();
         let parts = if self.in_parts { PARTS } else { 1 };
@@ -79,7 +79,7 @@ impl Lowering {
             Checks::OwnBuffers => touches_buffers(ir),
             Checks::Everything => true,
         };
-        // Functions that loops become are not told how large buffers are.
+        // Functions outlined from loops do not know the sizes of buffers.
         match (self.print_buffers, is_checked) {
             (false, false) => format!("{LOWERING}{options}"),
             (false, true) => format!("lower-to-vectors{options},insert-bounds-checks"),
@@ -98,7 +98,7 @@ pub fn lower(
     how: Lowering,
     unit: VectorUnit,
     sink: &Sink,
-) -> Result<(), Refusal> {
+) -> Result<(), CompileFailure> {
     // A driver may have passes of its own, and none that lower.
     if program.passes.pipeline(LOWERING).is_none() {
         return Ok(());

@@ -10,7 +10,7 @@ mod statistics;
 mod timing;
 mod watch;
 
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::guarded;
 use crate::program::input::{self, Input, reason};
 use crate::program::output::Output;
@@ -23,14 +23,14 @@ use chunk::Session;
 use clap::ArgMatches;
 use cotan_ir::diagnostics::Severity;
 use cotan_passes::Pipeline;
-use settings::Settings;
+use settings::OptSettings;
 use std::io;
 use timing::Clock;
 
-/// How a panic can be seen again.
-const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a file that makes it happen again";
+/// The hint on reproducing a panic.
+const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a reproducer";
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
     if matches.get_flag("show-dialects") {
         return show(
@@ -41,17 +41,17 @@ pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
     if matches.get_flag("show-passes") {
         return show(&program.console, lists::passes(&program.passes).as_bytes());
     }
-    let settings = Settings::read(matches, &program.console);
+    let settings = OptSettings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink(), settings.parse.max_nesting);
     guarded(sink, nesting, CRASH_HINT, || start(program, args, settings))
 }
 
-fn start(program: &Program, args: &[String], settings: Settings) -> Status {
+fn start(program: &Program, args: &[String], settings: OptSettings) -> Status {
     let work = || {
         if settings.run_reproducer {
             return run_again(program, &settings, args);
         }
-        // A mistake in the flags is told before somebody types the input.
+        // An error in the flags is reported before the input is typed.
         let pipeline = checked(program, &settings, args)?;
         let mut clock = Clock::new();
         let input = read(&settings, &mut clock)?;
@@ -60,8 +60,8 @@ fn start(program: &Program, args: &[String], settings: Settings) -> Status {
     work().unwrap_or_else(|status: Status| status)
 }
 
-/// Does what a reproducer says.
-fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<Status, Status> {
+/// Runs the pipeline of a reproducer.
+fn run_again(program: &Program, settings: &OptSettings, args: &[String]) -> Result<Status, Status> {
     let mut clock = Clock::new();
     let input = read(settings, &mut clock)?;
     let args = reproducer::arguments(&input.text, args);
@@ -71,13 +71,13 @@ fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<
         let _ = program.console.usage(&error);
         Status::Usage
     })?;
-    let settings = Settings::read(&matches, &program.console);
+    let settings = OptSettings::read(&matches, &program.console);
     let pipeline = checked(program, &settings, &args)?;
     Ok(with_input(program, &settings, pipeline, &input, clock))
 }
 
-/// The pipeline; what is wrong with it is shown.
-fn checked(program: &Program, settings: &Settings, args: &[String]) -> Result<Pipeline, Status> {
+/// Returns the pipeline; reports its errors.
+fn checked(program: &Program, settings: &OptSettings, args: &[String]) -> Result<Pipeline, Status> {
     let sink = settings.sink();
     let pipeline = pipeline::from_arguments(program, settings, args).map_err(|reports| {
         reports.iter().for_each(|report| sink.show(report));
@@ -89,8 +89,8 @@ fn checked(program: &Program, settings: &Settings, args: &[String]) -> Result<Pi
     Ok(pipeline)
 }
 
-/// The input; why it cannot be read is shown.
-fn read(settings: &Settings, clock: &mut Clock) -> Result<Input, Status> {
+/// Returns the input; why it cannot be read is shown.
+fn read(settings: &OptSettings, clock: &mut Clock) -> Result<Input, Status> {
     clock.phase("read", || input::read(settings.console(), &settings.input)).map_err(|report| {
         settings.sink().show(&report);
         Status::Diagnostics
@@ -99,7 +99,7 @@ fn read(settings: &Settings, clock: &mut Clock) -> Result<Input, Status> {
 
 fn with_input(
     program: &Program,
-    settings: &Settings,
+    settings: &OptSettings,
     pipeline: Pipeline,
     input: &Input,
     clock: Clock,
@@ -114,20 +114,20 @@ fn with_input(
     session.finish();
     let is_file = !matches!(output, Output::Standard(_));
     let kept = match ended {
-        // Of a failed run nothing is kept but what was printed already.
+        // The output of a failed run is discarded, except for text that is already printed.
         Ok(status) if status != Status::Success && is_file => Ok(status),
         Ok(status) => output.keep().map(|()| status),
         Err(error) => Err(error),
     };
     match kept {
         Ok(status) => status,
-        // Nobody wants the rest.
+        // The reader closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
         Err(error) => cannot_write(&sink, settings, &error),
     }
 }
 
-/// The worst of how the parts ended.
+/// Returns the worst of how the parts ended.
 fn every_chunk(
     session: &mut Session<'_>,
     parts: &Split<'_>,
@@ -140,8 +140,8 @@ fn every_chunk(
     Ok(status)
 }
 
-/// The parts of the input; one, unless it is to be split.
-fn parts<'a>(settings: &'a Settings, input: &'a Input, sink: &Sink) -> Split<'a> {
+/// Returns the parts of the input; one, unless it is to be split.
+fn parts<'a>(settings: &'a OptSettings, input: &'a Input, sink: &Sink) -> Split<'a> {
     let parts = split(&input.text, settings.split.as_deref().unwrap_or(""));
     for near in &parts.near_misses {
         let spot = Spot::of_text(&input.name, &input.text, near.start, near.len());
@@ -151,7 +151,7 @@ fn parts<'a>(settings: &'a Settings, input: &'a Input, sink: &Sink) -> Split<'a>
     parts
 }
 
-fn cannot_write(sink: &Sink, settings: &Settings, error: &io::Error) -> Status {
+fn cannot_write(sink: &Sink, settings: &OptSettings, error: &io::Error) -> Status {
     let name = match settings.output.as_str() {
         "-" => "the standard output".to_owned(),
         path => format!("`{path}`"),

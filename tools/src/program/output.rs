@@ -1,23 +1,23 @@
-//! Writing results: to the standard output as they come, to a file all at once or not at all.
+//! Writing results: to the standard output incrementally, to a file atomically.
 
 use crate::program::console::{Console, Stream};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Where results go.
+/// The output of results.
 #[derive(Debug)]
 pub enum Output {
     /// To the standard output.
     Standard(BufWriter<Stream>),
-    /// To a file that takes its name when everything is written.
+    /// A file that is renamed when everything is written.
     Replace(Replacement),
-    /// To something that cannot be replaced: a device, a pipe.
+    /// A target that cannot be replaced: a device, a pipe.
     Direct(BufWriter<File>),
 }
 
-/// A file in the making, beside the one it will replace: made when something is written, removed
-/// unless it is kept.
+/// A temporary file next to the one it will replace: created at the first write, removed unless it
+/// is committed.
 #[derive(Debug)]
 pub struct Replacement {
     writer: Option<BufWriter<File>>,
@@ -52,7 +52,7 @@ impl Output {
         }
     }
 
-    /// Everything is written: the file takes its name.
+    /// Commits the file: it gets its name.
     pub fn keep(self) -> io::Result<()> {
         match self {
             Self::Standard(mut writer) => writer.flush(),
@@ -83,7 +83,7 @@ impl Write for Output {
 }
 
 impl Replacement {
-    /// Finds out now, not after a long run, whether a file can be made there.
+    /// Checks before a long run that the file can be created.
     fn new(target: PathBuf, known: Option<fs::Metadata>) -> io::Result<Self> {
         let temporary = PathBuf::new();
         let permissions = known.map(|known| known.permissions());
@@ -117,7 +117,7 @@ impl Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        // Gone already when it was kept.
+        // It no longer exists after a commit.
         let _ = fs::remove_file(&self.temporary);
     }
 }
@@ -134,8 +134,8 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     output.keep()
 }
 
-/// A new file in the folder of `target`, from which the parts of killed runs are removed. It is
-/// locked until it is closed: that tells it from those.
+/// Creates a file in the folder of `target`, and removes those of killed runs from it. It is locked
+/// until it is closed, which distinguishes it from those.
 fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
     remove_abandoned(target);
     let name = target.file_name().unwrap_or_default().to_string_lossy();
@@ -174,7 +174,7 @@ fn remove_abandoned(target: &Path) {
         }
         let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
         if file.try_lock().is_ok() {
-            // A file that stays takes no more than its memory.
+            // A file that cannot be removed only occupies space.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -1,4 +1,5 @@
-//! What a long command is at, in one line on a terminal, as long as nothing else is written there.
+//! The progress of a long command, in one line on a terminal, as long as nothing else is written
+//! there.
 
 use cotan_ir::Ir;
 use cotan_passes::instrument::{Instrument, Invocation};
@@ -7,19 +8,19 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What takes less time is over before anybody asks.
+/// Shorter commands show no progress.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often the line is drawn.
+/// The interval of updates.
 const TICK: Duration = Duration::from_millis(250);
 
 /// Removes the line.
 const ERASE: &str = "\r\x1b[K";
 
-/// How long the line may be, so that it is one on narrow terminals.
+/// Maximal length of the line, so that it fits narrow terminals.
 const WIDTH: usize = 64;
 
-/// What a command is at, if it is told; by default it is not.
+/// The progress of a command, if it is shown; by default it is not.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Option<Arc<Mutex<State>>>);
 
@@ -27,22 +28,23 @@ pub struct Progress(Option<Arc<Mutex<State>>>);
 struct State {
     /// When the command began.
     start: Instant,
-    /// What it is at; nothing after something else was written, whose line may have no end yet.
+    /// The current step; `None` after other output, whose line may not have ended yet.
     doing: Option<String>,
     is_drawn: bool,
     is_silent: bool,
-    /// Whether there is a thread that draws.
+    /// True if there is a thread that draws.
     is_ticking: bool,
 }
 
 impl Progress {
-    /// That of the process: told if its standard error is a terminal that can remove a line.
+    /// Returns that of the process: shown if its standard error is a terminal that can clear a
+    /// line.
     pub fn of_process() -> Self {
         let is_told = is_told(io::stderr().is_terminal(), std::env::var_os("TERM").as_deref());
         Self(is_told.then(|| Arc::new(Mutex::new(State::new(Instant::now())))))
     }
 
-    /// Nothing is told of this command.
+    /// Shows no progress for this command.
     pub fn silence(&self) {
         if let Some(shared) = &self.0 {
             locked(shared).is_silent = true;
@@ -63,7 +65,8 @@ impl Progress {
         }
     }
 
-    /// Writes something else: the line is removed, and not drawn again before the command is at something new.
+    /// Writes other output: the line is cleared, and not drawn again before the next step of the
+    /// command.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         let mut state = self.0.as_deref().map(locked);
         draw(state.as_mut().and_then(|state| state.hide()));
@@ -71,14 +74,14 @@ impl Progress {
     }
 }
 
-/// Passes are told by their names.
+/// Passes are shown by their names.
 impl Instrument for Progress {
     fn before_pass(&mut self, _: &Ir, invocation: Invocation<'_>) {
         self.doing(invocation.step.pass.name);
     }
 }
 
-/// Whether it is told what a command is at: somebody looks, and the line can be removed again.
+/// Returns whether progress is shown: the output is a terminal that can clear the line.
 fn is_told(is_terminal: bool, term: Option<&OsStr>) -> bool {
     is_terminal && term.is_some_and(|term| !term.is_empty() && term != "dumb")
 }
@@ -88,14 +91,14 @@ impl State {
         Self { start, doing: None, is_drawn: false, is_silent: false, is_ticking: false }
     }
 
-    /// What is drawn so long after the beginning.
+    /// Returns the line to draw at a time after the start.
     fn line(&mut self, elapsed: Duration) -> Option<String> {
         let doing = self.doing.as_ref().filter(|_| elapsed >= PATIENCE)?;
         self.is_drawn = true;
         Some(format!("{ERASE}{doing} ({} s)", elapsed.as_secs()))
     }
 
-    /// What removes the line that is there.
+    /// Returns the text that clears the current line.
     fn hide(&mut self) -> Option<String> {
         self.doing = None;
         std::mem::take(&mut self.is_drawn).then(|| ERASE.to_owned())
@@ -112,7 +115,7 @@ fn tick(shared: &Mutex<State>) {
     }
 }
 
-/// If nobody listens there is nobody to tell.
+/// Writes to the terminal. A closed stream is ignored.
 fn draw(text: Option<String>) {
     if let Some(text) = text {
         let mut stream = io::stderr().lock();
@@ -120,7 +123,7 @@ fn draw(text: Option<String>) {
     }
 }
 
-/// A panic elsewhere leaves what is known as it is.
+/// Locks the state. A panic elsewhere leaves it as it is.
 fn locked(shared: &Mutex<State>) -> MutexGuard<'_, State> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -130,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_told_on_terminals_that_can_remove_a_line() {
+    fn progress_is_shown_on_terminals_that_clear_lines() {
         let of = |is_terminal, term: Option<&str>| is_told(is_terminal, term.map(OsStr::new));
         assert!(of(true, Some("xterm")));
         assert!(!of(false, Some("xterm")), "in a pipe");
@@ -141,18 +144,18 @@ mod tests {
     fn a_line_is_drawn_after_two_seconds_and_removed_before_anything_else() {
         let mut state = State::new(Instant::now());
         let late = Duration::from_secs(3);
-        assert_eq!(state.line(late), None, "nothing was begun");
+        assert_eq!(state.line(late), None, "no step was started");
         state.doing = Some("cse".to_owned());
         assert_eq!(state.line(Duration::from_millis(1_999)), None);
         assert_eq!(state.hide(), None, "nothing was drawn");
         state.doing = Some("fuse-nests".to_owned());
-        assert_eq!(state.line(late).as_deref(), Some("\r\x1b[Kfuse (3 s)"));
+        assert_eq!(state.line(late).as_deref(), Some("\r\x1b[Kfuse-nests (3 s)"));
         assert_eq!(state.hide().as_deref(), Some("\r\x1b[K"));
         assert_eq!((state.hide(), state.line(late)), (None, None), "until something new begins");
     }
 
     #[test]
-    fn what_nobody_looks_at_is_written_as_it_is() {
+    fn files_and_pipes_get_raw_text() {
         let progress = Progress::default();
         progress.doing("cse");
         assert_eq!(progress.aside(|| 1), 1);

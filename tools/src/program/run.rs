@@ -5,12 +5,12 @@ mod engine;
 mod execute;
 #[cfg(feature = "llvm")]
 mod jit;
-pub mod ledger;
-mod no_results;
 pub mod settings;
+pub mod timings;
+mod trap_report;
 
 use crate::program::data::{self, Kind};
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input::{self, reason};
 use crate::program::output::Output;
@@ -25,39 +25,40 @@ use cotan_dialects::interp::{
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
 use execute::Run;
-use ledger::Ledger;
-use settings::Settings;
+use settings::RunSettings;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use timings::Timings;
 
 pub use engine::Engine;
 pub use execute::compiled;
 #[cfg(feature = "llvm")]
-pub use jit::refusal;
+pub use jit::compile_failure;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = Settings::read(matches, &program.console);
+    let settings = RunSettings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     guarded(sink, nesting, CRASH_HINT, || start(program, &settings).unwrap_or_else(|status| status))
 }
 
-fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
-    let mut ledger = Ledger::default();
-    let ir = read(program, settings, &mut ledger)?;
+fn start(program: &Program, settings: &RunSettings) -> Result<Status, Status> {
+    let mut timings = Timings::default();
+    let ir = read(program, settings, &mut timings)?;
     let function = find_function(&ir, settings.function.as_deref())
         .map_err(|message| settings.report_failure(message, Status::Usage))?;
-    evaluate(program, settings, ir, function, "", ledger)
+    evaluate(program, settings, ir, function, "", timings)
 }
 
-/// Runs a function, and prints or writes its results. Derivatives that it asks for are made as `how` says.
+/// Runs a function, and prints or writes its results. Derivative requests are expanded by the
+/// pipeline `how`.
 pub fn evaluate(
     program: &Program,
-    settings: &Settings,
+    settings: &RunSettings,
     ir: Ir,
     function: Op,
     how: &str,
-    mut ledger: Ledger,
+    mut timings: Timings,
 ) -> Result<Status, Status> {
     let types: Vec<Type> =
         Func::type_of(&ir, function).map_or(Vec::new(), |ty| ty.results.to_vec());
@@ -79,9 +80,9 @@ pub fn evaluate(
         return Err(settings.report_failure(message, Status::Usage));
     }
     let run = Run { program, settings, ir: &ir, function, how };
-    let results = run.results(args, &mut ledger)?;
+    let results = run.results(args, &mut timings)?;
     if settings.timing {
-        settings.sink.text(&ledger.report());
+        settings.sink.text(&timings.report());
     }
     let Some((kind, mut output)) = file else {
         let text = printed(settings, &ir, &names, types, &results);
@@ -96,11 +97,11 @@ pub fn evaluate(
     written.map(|()| Status::Success).map_err(|error| refused(reason(&error)))
 }
 
-/// The file that results go to, if not to the standard output. That they have a place there is
-/// found out before the function runs.
+/// Returns the output file, if results do not go to the standard output. It is checked before the
+/// run that its format can represent the results.
 fn file(
     program: &Program,
-    settings: &Settings,
+    settings: &RunSettings,
     types: &[Type],
 ) -> Result<Option<(Kind, Output)>, Status> {
     let path = &settings.out;
@@ -123,10 +124,10 @@ fn file(
     Ok(Some((kind, output)))
 }
 
-/// The arguments that are given.
+/// Returns the arguments of the function.
 pub fn arguments(
     program: &Program,
-    settings: &Settings,
+    settings: &RunSettings,
     ir: &Ir,
     function: Op,
 ) -> Result<Arguments, Diagnostics> {
@@ -139,35 +140,39 @@ pub fn arguments(
     read_arguments(ir, function, &args, sources)
 }
 
-/// The module, verified.
-pub fn read(program: &Program, settings: &Settings, ledger: &mut Ledger) -> Result<Ir, Status> {
-    read_module(program, &settings.input, settings.parse, &settings.sink, ledger)
+/// Returns the module, verified.
+pub fn read(
+    program: &Program,
+    settings: &RunSettings,
+    timings: &mut Timings,
+) -> Result<Ir, Status> {
+    read_module(program, &settings.input, settings.parse, &settings.sink, timings)
 }
 
-/// The module of a file, verified.
+/// Returns the module of a file, verified.
 pub fn read_module(
     program: &Program,
     path: &str,
     options: ParseOptions,
     sink: &Sink,
-    ledger: &mut Ledger,
+    timings: &mut Timings,
 ) -> Result<Ir, Status> {
     let input = input::read(&program.console, path).map_err(|report| {
         sink.show(&report);
         Status::Diagnostics
     })?;
-    let mut parsed = ledger
+    let mut parsed = timings
         .stage("parse", || text::parse(&program.registry, &input.name, input.text, 0, options));
     if !parsed.diagnostics.has_errors() {
-        ledger.stage("verify", || verify::verify(&parsed.ir, &mut parsed.diagnostics));
+        timings.stage("verify", || verify::verify(&parsed.ir, &mut parsed.diagnostics));
     }
     sink.diagnostics(&parsed.ir, &parsed.diagnostics);
     if parsed.diagnostics.has_errors() { Err(Status::Diagnostics) } else { Ok(parsed.ir) }
 }
 
-/// A line for each result, or rows, with the name that the function returns it under.
+/// Returns a line for each result, or rows, with the name that the function returns it under.
 fn printed(
-    settings: &Settings,
+    settings: &RunSettings,
     ir: &Ir,
     names: &[Option<String>],
     types: &[Type],

@@ -1,22 +1,22 @@
-//! How a run ended.
+//! The status of a run.
 
 use std::process::ExitCode;
 
-/// How a run ended; the worse of two is the greater.
+/// The status of a run; the worse of two is the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// As it should.
     Success,
     /// With an error in the input.
     Diagnostics,
-    /// The command line makes no sense.
+    /// The command line is invalid.
     Usage,
     /// With a mistake of ours.
     Internal,
 }
 
 impl Status {
-    /// What the system is told.
+    /// Returns the exit code.
     pub fn code(self) -> u8 {
         match self {
             Self::Success => 0,

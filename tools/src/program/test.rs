@@ -2,14 +2,14 @@
 
 use crate::Program;
 use crate::program::status::Status;
-use crate::program::{internal, print};
+use crate::program::{panic, print};
 use clap::ArgMatches;
 use cotan_harness::{Arguments, ColorSetting, FormatSetting, Suite};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Does what the flags say.
+/// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     if program.console.is_kept() {
         return program.usage("a case cannot run cases");
@@ -20,9 +20,9 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
         return program.usage(&message);
     }
     let (suite, arguments) = (suite(program, matches, &paths), arguments(matches));
-    internal::catch_quietly();
+    panic::catch_quietly();
     let ran = catch_unwind(AssertUnwindSafe(|| suite.run(&arguments)));
-    // The runner of the cases panics if the standard output takes no more.
+    // The runner of the cases panics if the standard output fails.
     let ran = ran.or_else(|panic| match print(&program.console, b"\n") {
         Err(status) => Err(status),
         Ok(()) => resume_unwind(panic),

@@ -4,11 +4,10 @@ use crate::report::explanation;
 use cotan_ir::codes::{ALL, Code};
 use std::fmt::Write as _;
 
-/// The page.
+/// Returns the page.
 pub fn page() -> String {
     let mut text = "# Error codes\n\n\
-        What `cotan explain` says about each code: the rule, a program that breaks it, and the same \
-        program corrected.\n"
+        The explanations of `cotan explain`: the rule, a program that breaks it, and the same program corrected.\n"
         .to_owned();
     for code in ALL {
         section(&mut text, code);

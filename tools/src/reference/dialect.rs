@@ -12,7 +12,7 @@ use cotan_ir::{Attr, Ir, Registry};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The page.
+/// Returns the page.
 pub fn page(registry: &Arc<Registry>, dialect: &Dialect) -> String {
     let mut ir = Ir::new(Arc::clone(registry));
     let mut text = format!("# Dialect `{}`\n\n{}\n\n", dialect.name, dialect.doc.trim());
@@ -43,7 +43,7 @@ pub fn page(registry: &Arc<Registry>, dialect: &Dialect) -> String {
     text + "\n"
 }
 
-/// What stands on its page about an operation.
+/// Returns the section of an operation on its page.
 pub fn of_op(registry: &Arc<Registry>, name: &str) -> Option<String> {
     let op = registry.ops().iter().find(|op| op.name == name)?;
     let mut text = String::new();
@@ -52,19 +52,19 @@ pub fn of_op(registry: &Arc<Registry>, name: &str) -> Option<String> {
     Some(text + "\n")
 }
 
-/// What mdBook makes of a heading.
+/// Returns the anchor that mdBook generates for a heading.
 fn anchor(name: &str) -> String {
     name.replace('.', "")
 }
 
-/// The first sentence.
+/// Returns the first sentence.
 fn summary(doc: &str) -> String {
     let paragraph = doc.split("\n\n").next().unwrap_or_default().replace('\n', " ");
     let end = paragraph.find(". ").map_or(paragraph.len(), |end| end + 1);
     paragraph[..end].trim().to_owned()
 }
 
-/// What each operand is to a derivative.
+/// Describes the derivative rule of each operand.
 fn to_derivative(op: &OpSpec, classes: &[OperandRule]) -> String {
     let word = |class: &OperandRule| match class {
         OperandRule::NonDifferentiable => "discrete",
@@ -158,7 +158,7 @@ fn kind(kind: RegionKind) -> &'static str {
     }
 }
 
-/// What may stand between `<` and `>`.
+/// Describes the parameters between `<` and `>`.
 fn parameters(syntax: &ParamSyntax) -> String {
     match syntax {
         ParamSyntax::Attributes(parameters) => {
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_operation_says_all_that_is_declared() {
+    fn an_operation_prints_its_declaration() {
         let registry = cotan_dialects::registry();
         let text = page(&registry, registry.dialect("arith").unwrap());
         let (_, section) = text.split_once("### `arith.addi`").unwrap();

@@ -7,7 +7,7 @@ use cotan_passes::options::{OptionKind, OptionSpec};
 use cotan_passes::{NamedPipeline, Pass, PassRegistry};
 use std::fmt::Write as _;
 
-/// The page.
+/// Returns the page.
 pub fn page(registry: &PassRegistry) -> String {
     let mut text = "# Passes\n\n".to_owned();
     let row = |pass: &&Pass| [format!("[`{0}`](#{0})", pass.name), pass.summary.to_owned()];
@@ -26,7 +26,7 @@ pub fn page(registry: &PassRegistry) -> String {
     text + "\n"
 }
 
-/// What stands on the page about a pass or a pipeline.
+/// Returns the section of a pass or a pipeline.
 pub fn of_name(registry: &PassRegistry, name: &str) -> Option<String> {
     let mut text = String::new();
     match (registry.pass(name), registry.pipeline(name)) {
@@ -59,7 +59,7 @@ fn section(text: &mut String, pass: &Pass) {
     }
 }
 
-/// What can be chosen, as a table.
+/// Returns the options, as a table.
 fn options(declared: &[OptionSpec]) -> String {
     let rows = declared.iter().map(|option| {
         let default = if option.default.is_empty() { String::new() } else { code(option.default) };
@@ -68,7 +68,7 @@ fn options(declared: &[OptionSpec]) -> String {
     table(["option", "values", "default", ""], &rows.collect::<Vec<_>>())
 }
 
-/// The values of an option, in words.
+/// Returns the values of an option, in words.
 fn values(kind: OptionKind) -> String {
     match kind {
         OptionKind::Flag => "`true`, `false`".to_owned(),
@@ -88,5 +88,5 @@ fn steps(text: &mut String, pipeline: &NamedPipeline) {
     let _ = write!(text, "### {}\n\n{}.\n\n", pipeline.name, pipeline.summary);
     *text += &options(pipeline.options);
     let rows = pipeline.steps.iter().map(|(step, why)| [code(step), (*why).to_owned()]);
-    *text += &table(["step", "why it stands there"], &rows.collect::<Vec<_>>());
+    *text += &table(["step", "reason for its position"], &rows.collect::<Vec<_>>());
 }

@@ -1,4 +1,4 @@
-//! What a page says about a rule.
+//! The description of a rule on a page.
 
 use cotan_ir::rewrite::{BlockRule, Exactness, Rule};
 use std::fmt::Write as _;
@@ -9,11 +9,10 @@ pub fn section(text: &mut String, rule: &Rule, level: &str) {
     *text += match rule.exactness {
         Exactness::Exact => "",
         Exactness::Regroups => {
-            "Off unless `canonicalize` is told `regroup`: adds in another order, so sums may be \
-             rounded otherwise.\n\n"
+            "Off by default, enabled by `regroup` of `canonicalize`: reassociates sums, so rounding may differ.\n\n"
         }
         Exactness::Reassociates => {
-            "Off unless `canonicalize` is told `fast-math`: results may differ in rounding.\n\n"
+            "Off by default, enabled by `fast-math` of `canonicalize`: rounding may differ.\n\n"
         }
     };
 }

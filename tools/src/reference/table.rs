@@ -1,6 +1,6 @@
 //! Tables in Markdown.
 
-/// A table; `None` if it has no rows.
+/// Returns a table; `None` if it has no rows.
 pub fn table<const N: usize>(head: [&str; N], rows: &[[String; N]]) -> String {
     if rows.is_empty() {
         return String::new();

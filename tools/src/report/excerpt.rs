@@ -3,24 +3,24 @@
 use cotan_ir::text::lexer::{Kind, Lexer};
 use std::ops::Range;
 
-/// A line, or the part of a long one around a place, and where the place is in it.
+/// A line, or the part of a long one around a span, and the span in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// What is shown of the line.
+    /// The printed part of the line.
     pub text: String,
-    /// The place, in bytes of `text`.
+    /// The span, in bytes of `text`.
     pub span: Range<usize>,
 }
 
-/// How many characters are shown before and after the place at most.
+/// Maximal number of characters printed before and after the span.
 const BEFORE: usize = 100;
 const AFTER: usize = 80;
-/// Stands for what is left out.
+/// Marks omitted text.
 const CUT: &str = "...";
 
 impl Excerpt {
-    /// Cuts the line around `len` bytes at offset `at` of `text`; no bytes stand for the token
-    /// that starts there. What is read is bounded, however long the line is.
+    /// Cuts the line around `len` bytes at offset `at` of `text`; zero bytes denote the token that
+    /// starts there. The work is bounded, however long the line is.
     pub fn cut(text: &str, at: usize, len: usize) -> Self {
         let at = floor(text, at.min(text.len()));
         let (before, cut_before) = line_before(&text[..at]);
@@ -37,7 +37,7 @@ impl Excerpt {
     }
 }
 
-/// The last position of a character that is not after `at`.
+/// Returns the last position of a character that is not after `at`.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
@@ -66,7 +66,7 @@ fn line_after(text: &str) -> (&str, bool) {
     (text.trim_end_matches('\r'), false)
 }
 
-/// The length of the token at the start of `text`, or of its first character.
+/// Returns the length of the token at the start of `text`, or of its first character.
 fn token_len(text: &str) -> usize {
     let token = Lexer::new(text).next_token();
     let found = token.start == 0 && !matches!(token.kind, Kind::End | Kind::Unknown);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_text_is_a_place() {
+    fn the_end_of_the_text_is_a_location() {
         assert_eq!(marked("a {\n", 4, 0), "[]");
         assert_eq!(marked("a {", 3, 0), "a {[]");
         assert_eq!(marked("", 9, 3), "[]");
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_every_length_can_be_shown() {
+    fn every_span_of_every_length_is_printed() {
         let text = "a\té\r\n\n\"open\n日本 %x\0 {-# \u{1b}[1m\n";
         for at in 0..text.len() + 2 {
             for len in 0..text.len() + 2 {

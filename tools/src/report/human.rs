@@ -56,7 +56,7 @@ fn snippet(out: &mut String, site: &Site, severity: Severity, label: Option<&str
     let mark = AnnotationKind::Primary.span(span.clone()).label(label);
     let source = Snippet::source(text).line_start(spot.start.line as usize).annotation(mark);
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-    // The excerpt is cut already; what is wide in it, like tabs, must not be cut again.
+    // The excerpt is cut already; wide characters in it, like tabs, must not be cut again.
     let renderer = renderer.term_width(4 * DEFAULT_TERM_WIDTH);
     out.push_str(&renderer.render(&[Group::with_level(level(severity)).element(source)]));
     out.push('\n');

@@ -19,7 +19,7 @@ pub(super) fn render(report: &Report) -> String {
     format!("{}\n", Value::Object(object))
 }
 
-/// An object that says where: every key is always there.
+/// Returns an object with the location: every key is always present.
 fn placed(site: &Site) -> Map<String, Value> {
     let (file, start, end, location) = match site {
         Site::Spot(spot) => (Some(&spot.file), Some(spot.start), Some(spot.end), None),

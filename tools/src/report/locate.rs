@@ -6,15 +6,15 @@ use cotan_ir::source::LineColumn;
 use cotan_ir::{Ir, Loc, LocData};
 use std::fmt;
 
-/// How many notes say where an operation came from.
+/// Maximal number of provenance notes of an operation.
 const MAX_PROVENANCE: usize = 8;
 
-/// A place in a file.
+/// A span in a file.
 #[derive(Clone, Debug)]
 pub struct Spot {
     /// The file.
     pub file: String,
-    /// Where it starts.
+    /// The start.
     pub start: LineColumn,
     /// After its end.
     pub end: LineColumn,
@@ -22,7 +22,7 @@ pub struct Spot {
     pub excerpt: Option<Excerpt>,
 }
 
-/// Where a finding is.
+/// The location of a diagnostic.
 #[derive(Clone, Debug)]
 pub enum Site {
     /// In a file.
@@ -34,7 +34,7 @@ pub enum Site {
 }
 
 impl Spot {
-    /// The place of `len` bytes at offset `at` of a text that was not parsed: a pipeline.
+    /// Returns the span of `len` bytes at offset `at` of a text that was not parsed: a pipeline.
     pub fn of_text(file: &str, text: &str, at: usize, len: usize) -> Self {
         let before = &text.as_bytes()[..at.min(text.len())];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
@@ -52,7 +52,7 @@ impl Spot {
 }
 
 impl Site {
-    /// Looks up a place.
+    /// Resolves a source range.
     pub fn of(ir: &Ir, place: Place) -> Self {
         let loc = concrete(ir, place.loc);
         if let Some(offset) = loc.as_offset() {
@@ -82,7 +82,7 @@ impl Site {
     }
 }
 
-/// `file:line:column`, or the location; nothing for no place.
+/// `file:line:column`, or the location; nothing for none.
 impl fmt::Display for Site {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -95,8 +95,8 @@ impl fmt::Display for Site {
     }
 }
 
-/// The location inside `loc` that names a file, else the one closest to it: of a call the
-/// callee, of a fused location its first part, of a name what stands after it.
+/// Returns the location inside `loc` that names a file, else the one closest to it: of a call the
+/// callee, of a fused location its first part, of a name its child.
 fn concrete(ir: &Ir, mut loc: Loc) -> Loc {
     while let Some(data) = ir.loc_data(loc) {
         loc = match data {
@@ -112,8 +112,8 @@ fn concrete(ir: &Ir, mut loc: Loc) -> Loc {
     loc
 }
 
-/// What a location tells about how the operation came here: the rule that made it, the calls it
-/// stands in.
+/// Returns the provenance in a location: the rule that created the operation, and the calls it was
+/// inlined through.
 pub(super) fn provenance(ir: &Ir, mut loc: Loc) -> Vec<(String, Option<Site>)> {
     let mut notes = Vec::new();
     while notes.len() < MAX_PROVENANCE {
@@ -136,12 +136,12 @@ pub(super) fn provenance(ir: &Ir, mut loc: Loc) -> Vec<(String, Option<Site>)> {
     notes
 }
 
-/// The rule that made what has this location.
+/// Returns the rule in a derived location.
 fn rule(ir: &Ir, loc: Loc) -> Option<(String, Option<Site>)> {
-    Some((format!("it was made by the rule `{}`", made_by(ir, loc)?), None))
+    Some((format!("it was created by the rule `{}`", made_by(ir, loc)?), None))
 }
 
-/// The name of the rule, or of the pass, that made what has this location.
+/// Returns the name of the rule or pass in a derived location.
 pub fn made_by(ir: &Ir, loc: Loc) -> Option<&str> {
     let Some(LocData::Fused { metadata: Some(metadata), .. }) = ir.loc_data(loc) else {
         return None;

@@ -48,7 +48,7 @@ fn locations_without_text_are_printed() {
 }
 
 #[test]
-fn what_a_rule_made_says_so() {
+fn results_of_rules_name_the_rule() {
     let mut ir = module("%a = x\n");
     let loc = ir.store.derived_loc(Loc::offset(5), "transpose mul");
     insta::assert_snapshot!(shown(&ir, Diagnostic::error(&DOMINANCE, loc, "no")), @r"
@@ -56,7 +56,7 @@ fn what_a_rule_made_says_so() {
        |
     11 | %a = x
        |      ^
-    note: it was made by the rule `transpose mul`
+    note: it was created by the rule `transpose mul`
     ");
 }
 
@@ -71,7 +71,7 @@ fn messages_end() {
 }
 
 #[test]
-fn what_disturbs_a_terminal_is_not_shown_as_it_is() {
+fn control_characters_are_escaped() {
     let ir = module("x \x1b[31m\n");
     let shown = shown(&ir, Diagnostic::new(Severity::Error, Loc::offset(0), "a\x1b[1mb\nc"));
     assert!(shown.starts_with("a.mlir:11:1: error: a\\u{1b}[1mb\\nc\n"), "{shown}");

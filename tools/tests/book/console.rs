@@ -1,13 +1,13 @@
-//! Blocks fenced as `console`: each `$ command` with what it prints, both streams together.
-//! In blocks fenced as `console,times`, numbers may differ. Blocks fenced as `console,llvm` need machine
-//! code and a C compiler, and are left alone where one of them is missing.
+//! Blocks fenced as `console`: each `$ command` with its output, both streams together. In blocks
+//! fenced as `console,times`, digits may differ. Blocks fenced as `console,llvm` need machine code
+//! and a C compiler, and are skipped where one of them is missing.
 
 use crate::page::{Block, Page};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The page with the outputs that its commands have now.
+/// Returns the page with the outputs that its commands have now.
 pub fn played(page: &Page) -> String {
     let blocks = page.blocks();
     let mut text = page.text.clone();
@@ -18,7 +18,7 @@ pub fn played(page: &Page) -> String {
     for (name, program) in blocks.iter().filter_map(file) {
         fs::write(folder.join(name), program).unwrap();
     }
-    // From the end, so that the places of earlier blocks stay what they are.
+    // From the end, so that the offsets of earlier blocks stay valid.
     let outputs: Vec<_> =
         blocks.iter().filter(is_console).map(|block| (block, replay(block, &folder))).collect();
     for (block, output) in outputs.into_iter().rev().filter(|(block, output)| !same(block, output))
@@ -28,7 +28,7 @@ pub fn played(page: &Page) -> String {
     text
 }
 
-/// The file that a block is, with its name.
+/// Returns the file that a block is, with its name.
 fn file<'a>(block: &Block<'a>) -> Option<(&'a str, &'a str)> {
     let name = block.text.strip_prefix("// ")?.lines().next()?;
     let is_mlir = block.info.starts_with("mlir") && name.ends_with(".mlir");
@@ -94,7 +94,7 @@ fn same(block: &Block<'_>, output: &str) -> bool {
     }
 }
 
-/// The text with each number, and the blanks around it, replaced.
+/// Returns the text with each number, and the blanks around it, replaced.
 fn without_numbers(text: &str) -> String {
     let word = |word: &str| {
         let number = word.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit());

@@ -1,11 +1,11 @@
-//! Blocks of Rust whose first line is the comment of a path are excerpts of that file; a line
-//! `// ...` stands for what is left out. Programs of the tour of arrays are files of `examples/programs`,
-//! which have claims in front.
+//! Blocks of Rust whose first line is the comment of a path are excerpts of that file; a line `//
+//! ...` marks omitted lines. Programs of the tour of arrays are files of `examples/programs`, which
+//! have claims in front.
 
 use crate::page::{Block, Page, root};
 use std::fs;
 
-/// Every excerpt of a page that does not stand in its file like this.
+/// Returns every excerpt of a page that differs from its file.
 pub fn mistakes(page: &Page) -> Vec<String> {
     let blocks = page.blocks();
     let rust = blocks.iter().filter(|block| block.info.ends_with("rust"));

@@ -13,26 +13,26 @@ pub struct Page {
 
 /// A fenced block.
 pub struct Block<'a> {
-    /// What stands after the fence: `mlir,fails`.
+    /// The text after the fence: `mlir,fails`.
     pub info: &'a str,
     /// The line of the fence.
     pub line: usize,
-    /// Where its text is, last line end included.
+    /// The range of its text, last line end included.
     pub range: Range<usize>,
     pub text: &'a str,
 }
 
-/// The source folder of the book.
+/// Returns the source folder of the book.
 pub fn book() -> PathBuf {
     root().join("docs/src")
 }
 
-/// The folder of the repository.
+/// Returns the folder of the repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The README and every chapter of the book, without the reference.
+/// Returns the README and every chapter of the book, without the reference.
 pub fn chapters() -> Vec<Page> {
     let mut paths = vec![root().join("README.md")];
     for folder in [book(), book().join("internals"), book().join("research")] {
@@ -44,7 +44,7 @@ pub fn chapters() -> Vec<Page> {
     paths.iter().map(|path| Page::read(path)).collect()
 }
 
-/// The pages of the reference, as `cargo xtask docs` writes them.
+/// Returns the pages of the reference, as `cargo xtask docs` writes them.
 pub fn reference() -> Vec<Page> {
     let pages = reference::pages(&cotan_dialects::registry(), &cotan_passes::registry());
     let folder = book().join("reference");
@@ -63,7 +63,7 @@ impl Page {
         for (index, line) in self.text.split_inclusive('\n').enumerate() {
             let fence = line.trim_end().strip_prefix("```");
             match (fence, open.take()) {
-                // A longer fence holds shorter ones.
+                // A longer fence contains shorter ones.
                 (Some(inner), Some((info, start_line, start)))
                     if is_longer(info) && inner != "`" =>
                 {
@@ -82,7 +82,7 @@ impl Page {
         blocks
     }
 
-    /// The files that the page links to.
+    /// Returns the files that the page links to.
     pub fn links(&self) -> Vec<&str> {
         let rests = self.text.split("](").skip(1);
         let targets = rests.filter_map(|rest| rest.split_once(')')).map(|(target, _)| target);
@@ -91,7 +91,7 @@ impl Page {
     }
 }
 
-/// Whether what stands after three backquotes says that there were four.
+/// Returns whether the text after three backquotes shows that there were four.
 fn is_longer(info: &str) -> bool {
     info.starts_with('`')
 }

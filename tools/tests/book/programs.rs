@@ -1,11 +1,11 @@
-//! Blocks fenced as `mlir` hold valid programs, `mlir,fails` others; `unregistered` among the
-//! words allows dialects that nobody registered. `mlir,foreign` is for the dialects of others.
+//! Blocks fenced as `mlir` contain valid programs, `mlir,fails` others; `unregistered` allows
+//! unregistered dialects. `mlir,foreign` is for the dialects of others.
 
 use crate::page::{Block, Page};
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::verify::verify;
 
-/// Every block of a page that is not what it says it is.
+/// Returns every block of a page that contradicts its kind.
 pub fn mistakes(page: &Page) -> Vec<String> {
     let blocks = page.blocks();
     let ours =

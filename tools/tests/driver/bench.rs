@@ -1,4 +1,4 @@
-//! `cotan bench`: what it measures, and what it says of what it cannot.
+//! `cotan bench`: its measurements, and its errors.
 
 use crate::run::{Ended, cotan, run};
 
@@ -14,7 +14,7 @@ fn bench(args: &[&str]) -> Ended {
 }
 
 #[test]
-fn sizes_that_make_no_sense_are_refused() {
+fn invalid_sizes_are_rejected() {
     let ended = bench(&["--size", "n=many"]);
     let error = "error: --size: `n=many` is not like n=1000, n=8,64 or n=1e3..1e7\n";
     assert_eq!((ended.status, ended.err.as_str()), (2, error));
@@ -43,11 +43,11 @@ fn every_size_has_a_row() {
 
 #[cfg(feature = "llvm")]
 #[test]
-fn programs_read_what_was_measured() {
+fn measurements_are_machine_readable() {
     let ended = bench(&["--size=n=1000", "--format=json"]);
     let read: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
     assert_eq!((&read["function"], &read["sizes"]["n"]), (&"total".into(), &1000.into()));
-    // A sum reads, adds and begins with something.
+    // A sum reads, adds and has an initial value.
     assert!(
         read["operations"].as_f64().is_some_and(|it| (1000.0..2100.0).contains(&it)),
         "{ended}"
@@ -78,10 +78,10 @@ fn plots_have_a_point_for_every_size() {
 
 #[cfg(feature = "llvm")]
 #[test]
-fn a_size_that_nobody_says_is_asked_for() {
+fn a_missing_size_is_an_error() {
     let ended = bench(&[]);
     assert!(
-        ended.status == 1 && ended.err.contains("no argument says how large `n` is"),
+        ended.status == 1 && ended.err.contains("no argument determines the size `n`"),
         "{ended}"
     );
 }

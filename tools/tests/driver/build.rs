@@ -1,4 +1,4 @@
-//! `cotan build`: what it writes, and that C can call it.
+//! `cotan build`: its artifacts, and calls from C.
 
 #[cfg(feature = "llvm")]
 use crate::run::Folder;
@@ -29,14 +29,14 @@ fn loops_need_nothing_else() {
 }
 
 #[test]
-fn what_makes_no_sense_is_said_before_anything_is_read() {
+fn contradictory_flags_are_reported_before_the_input_is_read() {
     let said = |args: &[&str]| {
         let ended = build(args, "this is not a module");
         assert_eq!((ended.status, ended.out.as_str()), (2, ""), "{args:?}");
         ended.err
     };
-    assert_eq!(said(&[]), "error: say what is wanted: `-o NAME.o`, or --emit=header\n");
-    let error = "error: --emit=obj: say where it goes, as in `-o NAME.o`\n";
+    assert_eq!(said(&[]), "error: name an output: `-o NAME.o`, or --emit=header\n");
+    let error = "error: --emit=obj: name an output, as in `-o NAME.o`\n";
     assert_eq!(said(&["--emit=obj"]), error);
     assert!(said(&["-o", "a.exe"]).contains("`a.exe` does not end in .o, .so, .h"));
     assert!(said(&["--emit=header", "-O9"]).contains("9"));
@@ -180,22 +180,22 @@ func.func @rest(%x: !row) -> f64 {
     }
 
     #[test]
-    fn c_gives_a_function_its_memory() {
+    fn c_provides_memory() {
         runs("squares", SQUARES, WITH_MEMORY, &[]);
     }
 
     #[test]
-    fn c_gives_a_function_its_threads() {
+    fn c_provides_threads() {
         runs("total", TOTAL, WITH_THREADS, &["--threads"]);
     }
 
     #[test]
-    fn c_is_told_that_a_fact_does_not_hold() {
+    fn c_gets_a_status_for_a_false_fact() {
         runs("diagonal", DIAGONAL, WITH_FACTS, &[]);
     }
 
     #[test]
-    fn c_is_told_of_sizes_that_no_array_has() {
+    fn c_gets_a_status_for_impossible_sizes() {
         let named = |text: &str, name: &str| text.replace("@f(", &format!("@{name}("));
         let text = [
             named(include_str!("sizes/size_is_data_overflows.mlir"), "data"),
@@ -248,7 +248,7 @@ func.func @rows(%x: f64) -> f64 attributes {cotan.parameters = #cotan.dims<n, k>
     }
 
     #[test]
-    fn headers_say_what_each_parameter_is() {
+    fn headers_describe_each_parameter() {
         let text = "func.func @shift(%int: tensor<?x3xf32, #cotan.dims<n>>, %n: index, %is_up: i1)
             -> (f32, tensor<?xf32, #cotan.dims<n - 1>>) {
           %first = array.index %int[0, 0] : tensor<?x3xf32, #cotan.dims<n>>
@@ -281,7 +281,7 @@ int32_t shift(
     }
 
     #[test]
-    fn others_see_only_what_is_not_private() {
+    fn only_public_functions_are_visible() {
         let text = build(&["--emit=llvm"], SQUARE).out;
         let defined: Vec<&str> = text.lines().filter(|line| line.starts_with("define")).collect();
         let is_seen = |line: &&&str| !line.contains(" internal ");
@@ -291,7 +291,7 @@ int32_t shift(
     }
 
     #[test]
-    fn what_c_or_machines_cannot_do_is_refused_and_nothing_is_written() {
+    fn unsupported_code_is_rejected_and_nothing_is_written() {
         let folder = Folder::new("refused-code");
         let out = folder.file("f.o", "old");
         let double = SQUARE.replace("@square", "@double");
@@ -307,13 +307,13 @@ int32_t shift(
         assert!(ended.status == 1 && ended.err.contains("[E0706]"), "{ended}");
         let buffers = "func.func @f(%x: memref<?xf64>) {\n  return\n}";
         let ended = build(&["--emit=header"], buffers);
-        assert!(ended.status == 1 && ended.err.contains("`@f` takes buffers"), "{ended}");
+        assert!(ended.status == 1 && ended.err.contains("`@f` has buffer parameters"), "{ended}");
         assert_eq!(fs::read_to_string(&out).unwrap(), "old");
         assert_eq!(folder.names(), ["f.o"]);
     }
 
     #[test]
-    fn a_cpu_that_nobody_knows_is_refused() {
+    fn an_unknown_cpu_is_rejected() {
         let ended = build(&["--emit=asm", "--target-cpu=pentium4"], SQUARE);
         let error = "error: --target-cpu: no CPU `pentium4`; --target-cpu=help lists them\n";
         assert_eq!((ended.status, ended.err.as_str()), (2, error));

@@ -1,4 +1,4 @@
-//! `cotan explain`, and that what it says is true.
+//! `cotan explain`, and the truth of its explanations.
 
 use crate::run::{cotan, run};
 use cotan_ir::codes::ALL;
@@ -6,7 +6,7 @@ use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::{Diagnostics, verify};
 use insta::assert_snapshot;
 
-/// The findings of the parser, else of the verifier.
+/// Returns the diagnostics of the parser, else of the verifier.
 fn check(program: &str) -> Diagnostics {
     let registry = cotan_dialects::registry();
     let options = ParseOptions::default();

@@ -22,7 +22,7 @@ fn cotan_run(file: &str, args: &[&str]) -> Ended {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_files_are_read_back() {
     let folder = Folder::new("data-round-trip");
     let program = folder.file("a.mlir", PROGRAM);
     let matrix = "[[1.5, -0.0, nan], [inf, 1e300, 5e-324]]";
@@ -47,7 +47,7 @@ fn a_shape_that_is_not_that_of_the_numbers_is_an_error() {
 }
 
 #[test]
-fn more_parts_than_there_can_be_are_not_made() {
+fn too_many_chunks_are_not_created() {
     let folder = Folder::new("data-huge-tuple");
     let mut program = "!t0 = f64\n".to_owned();
     for level in 1..=60 {
@@ -118,8 +118,7 @@ fn a_file_is_replaced_only_by_results() {
     assert_eq!(folder.names(), ["a.mlir", "x.npy"]);
 }
 
-/// No prefix of an archive, and no archive with a byte changed, does anything but end in an error
-/// or a result.
+/// Every prefix of an archive, and every archive with a byte changed, yields an error or a result.
 #[test]
 fn damaged_archives_are_refused() {
     let folder = Folder::new("data-damaged");

@@ -1,4 +1,4 @@
-//! Which engine runs a function, and what it says where it cannot go on.
+//! The choice of an engine, and the reports of failures.
 
 use crate::run::{Ended, cotan, run};
 
@@ -51,7 +51,7 @@ fn ran(args: &[&str]) -> Ended {
 }
 
 #[test]
-fn engines_say_the_same_of_what_cannot_go_on() {
+fn engines_report_the_same_traps() {
     let place = "<stdin>:9:3: error: only positive numbers [E0702]\n";
     let size = "<stdin>:2:8: error: the size `n - 1` is -1 where n = 0 [E0704]\n";
     for engine in [&[][..], &["--engine=interpret"]] {
@@ -64,14 +64,14 @@ fn engines_say_the_same_of_what_cannot_go_on() {
 }
 
 #[test]
-fn what_has_no_machine_code_is_interpreted() {
+fn programs_without_machine_code_are_interpreted() {
     let ended = ran(&["--fn=factorial", "--arg=5"]);
     assert_eq!((ended.status, &*ended.out, &*ended.err), (0, "120 : i64\n", ""));
 }
 
 #[cfg(feature = "llvm")]
 #[test]
-fn what_is_said_of_it_depends_on_what_is_asked_for() {
+fn the_explanation_depends_on_the_query() {
     let ended = ran(&["--fn=factorial", "--arg=5", "--verbose"]);
     let why = "`func.call` has no machine code: the function calls itself; write a loop";
     assert_eq!((ended.status, ended.err), (0, format!("interpreted: {why}\n")));
@@ -82,7 +82,7 @@ fn what_is_said_of_it_depends_on_what_is_asked_for() {
 
 #[cfg(feature = "llvm")]
 #[test]
-fn who_reads_buffers_itself_is_interpreted_and_who_stands_beside_is_not() {
+fn only_functions_that_read_buffers_are_interpreted() {
     let ended = ran(&["--fn=stored", "--arg=2.0", "--verbose"]);
     let why = "it reads and writes buffers, which only the interpreter looks after";
     assert_eq!(
@@ -162,7 +162,7 @@ fn machine_code_is_the_default_and_flags_of_the_interpreter_choose_it() {
 }
 
 #[test]
-fn no_engine_takes_more_memory_than_it_may() {
+fn engines_respect_the_memory_limit() {
     let room = |n: &str, bytes: &str| {
         ran(&["--fn=ones", &format!("--arg=n={n}"), &format!("--max-bytes={bytes}")])
     };
@@ -174,7 +174,7 @@ fn no_engine_takes_more_memory_than_it_may() {
     }
 }
 
-/// A program of the snapshot tests.
+/// Returns a program of the snapshot tests.
 #[cfg(feature = "llvm")]
 fn case(name: &str) -> String {
     let path = format!("{}/../tests/cases/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
@@ -244,7 +244,7 @@ fn machine_code_of_a_derivative_is_compared_in_a_certificate() {
 }
 
 #[test]
-fn engines_roll_alike_by_what_leaves_64_bits() {
+fn engines_roll_equally_by_amounts_beyond_64_bits() {
     let program = "!v = tensor<?xf64, #cotan.dims<n>>
 func.func @sum(%x: !v, %k: index) -> !v {
   %r = array.with_dim %k as \"m\" {
@@ -282,7 +282,7 @@ func.func @least(%x: !v) -> !v {
     }
 }
 
-/// A dead state overflows, a factor is NaN, and a call returns what nothing needs.
+/// A dead state overflows, a factor is NaN, and a call returns an unused result.
 const DEAD: &str = "!v = tensor<?xf64, #cotan.dims<n>>
 func.func private @fold(%x: !v, %c: f64) -> f64 {
   %r, %dead = array.fold %x along 0 from %c, %c (%s: f64, %b: f64, %a: f64) {
@@ -327,7 +327,7 @@ func.func @of_call(%c: f64) -> f64 {
 ";
 
 #[test]
-fn engines_agree_on_derivatives_beside_what_overflows() {
+fn engines_agree_on_derivatives_despite_overflow() {
     let cases: [(&[&str], &str); 3] = [
         (&["--fn=of_fold", "--arg=[1,2,3,1,1,1,1,1]", "--arg=3.0"], "dc = 6.0 : f64\n"),
         (

@@ -30,7 +30,7 @@ fn a_file_may_be_rewritten_in_place() {
 }
 
 #[test]
-fn what_cannot_be_read_or_written_is_named() {
+fn unreadable_and_unwritable_files_are_named() {
     let folder = Folder::new("unreadable");
     let missing = folder.path("missing.mlir");
     let ended = opt(&[&missing], "");
@@ -82,7 +82,7 @@ fn devices_and_links_are_written_through() {
 }
 
 #[test]
-fn nobody_reading_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     let body = "  func.func private @fffffffffffffffffffffffffffff(i32)\n";
     let many: String = (0..20_000).map(|i| body.replace("fff(", &format!("{i}("))).collect();
     let folder = Folder::new("pipe");

@@ -1,4 +1,4 @@
-//! How findings are shown.
+//! The format of diagnostics.
 
 use crate::run::{cotan, opt, run};
 use insta::assert_snapshot;
@@ -28,7 +28,7 @@ fn programs_read_one_object_a_line() {
 }
 
 #[test]
-fn the_verifier_speaks_the_same_way() {
+fn the_verifier_uses_the_same_format() {
     assert_snapshot!(opt(
         &[],
         "func.func @f(%a: i32) -> i32 {\n  %x = arith.addi %y, %a : i32\n  %y = arith.addi %a, %a : i32\n  return\n}\n"
@@ -36,7 +36,7 @@ fn the_verifier_speaks_the_same_way() {
 }
 
 #[test]
-fn carets_stand_right_below_tabs_and_wide_characters() {
+fn carets_are_aligned_below_tabs_and_wide_characters() {
     let text =
         "\"builtin.module\"() ({\r\n\t\"t.a\"() {s = \"日本\"} : () -> oops\r\n}) : () -> ()\r\n";
     assert_snapshot!(opt(&["--allow-unregistered-dialect"], text));
@@ -52,7 +52,7 @@ fn a_long_line_is_cut_around_the_caret() {
 }
 
 #[test]
-fn the_end_of_the_text_is_a_place() {
+fn the_end_of_the_text_is_a_location() {
     assert_snapshot!(opt(&[], "module {\n"));
 }
 

@@ -21,7 +21,7 @@ fn help_is_short_and_grouped() {
 #[test]
 fn help_of_opt_is_short_and_grouped() {
     let mut ended = opt(&["--help"], "");
-    // Which passes there are is not what this is about.
+    // The list of passes is not part of this test.
     if let Some((flags, rest)) = ended.out.split_once("Passes (run in") {
         let examples = rest.find("Examples:").unwrap();
         ended.out = format!("{flags}{}", &rest[examples..]);
@@ -36,7 +36,7 @@ fn versions_go_to_the_standard_output() {
     assert_eq!(ended.out, format!("cotan {}\n", env!("CARGO_PKG_VERSION")));
 }
 
-/// The commands that print a result, and the help of the program and of a command.
+/// Returns the commands that print a result, and the help of the program and of a command.
 #[cfg(target_os = "linux")]
 fn printing(folder: &Folder) -> Vec<Vec<String>> {
     let case = "// RUN: cotan opt %s\nmodule {\n}\n// OUT:\n// module {\n// }\n";
@@ -91,7 +91,7 @@ fn completions_and_manual_know_every_flag() {
 }
 
 #[test]
-fn what_makes_no_sense_is_a_mistake_of_usage() {
+fn contradictory_flags_are_usage_errors() {
     let cases: [&[&str]; 4] =
         [&["opt", "--nothing"], &["nothing"], &[], &["opt", "--max-nesting=0"]];
     for args in cases {
@@ -102,7 +102,7 @@ fn what_makes_no_sense_is_a_mistake_of_usage() {
 }
 
 #[test]
-fn what_is_registered_is_listed() {
+fn registered_names_are_listed() {
     let dialects = opt(&["--show-dialects"], "");
     let mut lines = dialects.out.lines().filter(|line| !line.starts_with(' '));
     for dialect in cotan_dialects::registry().dialects() {
@@ -119,6 +119,6 @@ fn what_is_registered_is_listed() {
     }
     let passes = run(&own_opt(), &["opt", "--show-passes"], b"");
     assert!(passes.out.lines().any(|line| line.starts_with("count-ops ")), "{}", passes.out);
-    let option = "at-most  how many to erase [default: 1000000]";
+    let option = "at-most  maximal number of erased operations [default: 1000000]";
     assert!(passes.out.contains(option), "{}", passes.out);
 }

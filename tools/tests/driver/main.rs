@@ -1,4 +1,4 @@
-//! The program as its users see it: what it prints, where, and how it ends.
+//! The program as its users see it: its output, the stream, and the exit code.
 
 mod bench;
 mod build;

@@ -1,4 +1,4 @@
-//! Pipelines, watching them, and what happens when they fail.
+//! Pipelines, their instrumentation, and their failures.
 
 use crate::run::{Ended, Folder, cotan, own_opt, run};
 use insta::assert_snapshot;
@@ -42,7 +42,7 @@ fn flags_and_a_pipeline_do_not_mix() {
 }
 
 #[test]
-fn what_a_pass_changed_is_shown() {
+fn changes_of_a_pass_are_shown() {
     let mut ended = own(&["--drop-unused", "--count-ops", "--print-ir-after-change"], UNUSED);
     ended.out.clear();
     assert_snapshot!(ended);
@@ -74,7 +74,7 @@ fn the_ir_goes_into_a_tree_of_files() {
 }
 
 #[test]
-fn times_and_counts_are_told() {
+fn times_and_counts_are_reported() {
     let ended = own(&["--count-ops", "--pass-statistics", "--timing"], UNUSED);
     let names =
         ["read", "parse", "verify", "builtin.module", "count-ops", "print", "rest", "total"];
@@ -85,7 +85,7 @@ fn times_and_counts_are_told() {
 }
 
 #[test]
-fn a_run_says_how_long_its_stages_took() {
+fn a_run_reports_the_times_of_its_stages() {
     let args = ["run", "-", "--arg=3", "--timing", "--engine=interpret"];
     let ended = run(&cotan(), &args, UNUSED.as_bytes());
     assert_eq!((ended.status, ended.out.as_str()), (0, "a = 3 : i32\n"));
@@ -101,7 +101,7 @@ fn passes_can_be_left_out() {
 }
 
 #[test]
-fn a_failing_pass_says_where_and_leaves_a_reproducer() {
+fn a_failing_pass_reports_its_location_and_a_reproducer() {
     let folder = Folder::new("reproducer");
     let path = folder.path("again.mlir");
     let flag = format!("--crash-reproducer={path}");

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a run printed and how it ended.
+/// The output and the status of a run.
 pub struct Ended {
     pub status: i32,
     pub out: String,
@@ -21,12 +21,12 @@ impl fmt::Display for Ended {
     }
 }
 
-/// The program.
+/// Returns the program.
 pub fn cotan() -> PathBuf {
     PathBuf::from(env!("CARGO_BIN_EXE_cotan"))
 }
 
-/// The example of a program of one's own.
+/// Returns the example of a program of one's own.
 pub fn own_opt() -> PathBuf {
     let own = cotan().with_file_name("examples").join("own_opt");
     assert!(own.exists(), "`cargo test -p cotan` builds the examples");
@@ -58,7 +58,7 @@ pub fn opt(args: &[&str], input: &str) -> Ended {
     run(&cotan(), &args, input.as_bytes())
 }
 
-/// A folder that goes away.
+/// A temporary folder.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -69,7 +69,7 @@ impl Folder {
         Self(path)
     }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in it.
     pub fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
     }
@@ -81,7 +81,7 @@ impl Folder {
         path
     }
 
-    /// The names of what is in it, sorted.
+    /// Returns the names of its files, sorted.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).unwrap();
         let mut names: Vec<String> =

@@ -1,4 +1,5 @@
-//! Sizes that leave 64 bits, and limits: no engine ends by a signal, and none writes outside of an array.
+//! Sizes that leave 64 bits, and limits: no engine ends by a signal, and none writes outside of an
+//! array.
 
 use crate::run::{Ended, cotan, run};
 
@@ -66,7 +67,7 @@ fn has_no_room(ended: &Ended) -> bool {
 }
 
 #[test]
-fn products_of_sizes_that_leave_64_bits_have_no_room() {
+fn products_of_sizes_beyond_64_bits_exceed_the_memory() {
     for engine in engines() {
         for ended in [
             ran(IS_DATA, &[engine, "--arg=4294967296"]),

@@ -11,12 +11,12 @@ fn test(words: &[&str]) -> Ended {
 }
 
 #[test]
-fn what_fails_is_shown_and_what_is_blessed_passes() {
+fn failures_are_shown_and_blessed_cases_pass() {
     let folder = Folder::new("suite-bless");
     let path = folder.file("a.mlir", CASE);
     let failed = test(&[&path]);
     assert_eq!(failed.status, 1, "{failed}");
-    let hint = format!("`cotan test {path} --bless` accepts what is printed now");
+    let hint = format!("`cotan test {path} --bless` accepts the current output");
     assert!(failed.out.contains(&hint), "{failed}");
     assert_eq!(test(&[&path, "--bless"]).status, 0);
     let passed = test(&[&folder.path("")]);
@@ -37,7 +37,7 @@ fn cases_are_chosen_and_listed() {
 }
 
 #[test]
-fn what_cannot_be_run_is_a_mistake_of_usage() {
+fn unsupported_runs_are_usage_errors() {
     let folder = Folder::new("suite-usage");
     folder.file("not.txt", "");
     let empty = test(&[&folder.path("")]);

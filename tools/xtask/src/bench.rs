@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: how fast `cotan opt` is, how much memory it takes, how exact functions are.
+//! `cargo xtask bench`: the speed of `cotan opt`, its memory consumption, the accuracy of
+//! functions.
 
 use crate::shell::{cargo, run, run_counting_lines};
 use crate::{Command, Result, refuse_other_flags};
@@ -27,7 +28,7 @@ fn bench(arguments: &[String]) -> Result {
         return machine_code(arguments);
     }
     run(&cargo(), &["build", "--quiet", "--release", "--package", "cotan"])?;
-    // The name of a target asks for that one alone.
+    // The name of a target selects it exclusively.
     let alone = TARGETS.iter().find(|&target| arguments.iter().any(|word| word == target));
     let mut results = 0;
     for target in alone.map_or(TARGETS, std::slice::from_ref) {

@@ -1,4 +1,4 @@
-//! `cargo xtask bless`: accept what the cases print now.
+//! `cargo xtask bless`: accept the current output of the cases.
 
 use std::process::Command as Process;
 
@@ -7,7 +7,7 @@ use crate::{Command, Result, refuse_other_flags};
 
 pub const COMMAND: Command = Command {
     name: "bless",
-    about: "accept what the cases in tests/cases print now; words choose cases by name",
+    about: "accept the current output of the cases in tests/cases; words choose cases by name",
     takes: "WORD            only the cases whose paths contain WORD",
     run: bless,
 };

@@ -1,12 +1,12 @@
-//! `cargo xtask ci`: what continuous integration runs, here.
+//! `cargo xtask ci`: runs the checks of continuous integration locally.
 
 use crate::shell::run;
 use crate::{Command, Result};
 
 pub const COMMAND: Command = Command {
     name: "ci",
-    about: "what continuous integration runs; `--full` holds laws to all generated programs",
-    takes: "--full          hold laws to all generated programs, not to some of them",
+    about: "run the checks of continuous integration; `--full` checks laws on all generated programs",
+    takes: "--full          check laws on all generated programs, not on a sample",
     run: ci,
 };
 
@@ -14,6 +14,6 @@ fn ci(arguments: &[String]) -> Result {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => run("bash", &[".ci/run"]),
         ["--full"] => run("env", &["COTAN_TESTS=full", "bash", ".ci/run"]),
-        _ => Err("`ci` takes `--full` and nothing else".to_owned()),
+        _ => Err("`ci` accepts only `--full`".to_owned()),
     }
 }

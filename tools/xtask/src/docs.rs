@@ -1,5 +1,5 @@
-//! `cargo xtask docs`: the reference pages of the book, written from the registry, the colours of its
-//! code, made of the grammar for editors, and the book.
+//! `cargo xtask docs`: generates the reference pages of the book from the registry, the syntax
+//! highlighting from the editor grammar, and builds the book.
 
 use crate::performance;
 use crate::shell::{cargo, run};
@@ -17,18 +17,18 @@ test, watch, clean, and flags after them, are mdbook's, too",
     run: docs,
 };
 
-/// Where the pages are written.
+/// The folder of the pages.
 const FOLDER: &str = "docs/src/reference";
 
-/// Where the colours of code are written.
+/// The script for syntax highlighting.
 const HIGHLIGHTING: &str = "docs/highlight/mlir.js";
 
-/// What mdbook is asked for.
+/// The supported commands of mdbook.
 const BOOK: &[&str] = &["build", "serve", "watch", "test", "clean"];
 
 fn docs(words: &[String]) -> Result {
     if let Some(word) = words.first().filter(|word| !BOOK.contains(&word.as_str())) {
-        return Err(format!("`docs` has no `{word}`; it takes {}", BOOK.join(", ")));
+        return Err(format!("`docs` has no `{word}`; it accepts {}", BOOK.join(", ")));
     }
     run(
         &cargo(),
@@ -42,8 +42,8 @@ fn docs(words: &[String]) -> Result {
     run("mdbook", &arguments)
 }
 
-/// Writes the script that colours code, which needs the grammar in it: pages of a book that lies on a
-/// disk may not read other files.
+/// Writes the script for syntax highlighting with the grammar in it: pages of a local book may not
+/// read other files.
 fn write_highlighting() -> Result {
     let read = |name: &str| {
         let path = format!("docs/highlight/{name}");

@@ -38,8 +38,8 @@ const TARGETS: &[(&str, u64)] = &[
 /// The target that compiles programs.
 const NEEDS_LLVM: &str = "machine-code";
 
-/// Counts edges as libFuzzer wants them. `cargo fuzz` asks for the same and for a sanitizer, which
-/// only nightly has; arrays of machine code lie between guard pages instead.
+/// Enables the edge counters of libFuzzer. `cargo fuzz` uses the same and a sanitizer, which only
+/// nightly has; arrays of machine code lie between guard pages.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table --cfg fuzzing -Ccodegen-units=1";
@@ -145,8 +145,9 @@ fn binary(name: &str) -> Result<PathBuf> {
     Ok(root().join("target/fuzz").join(host()?).join("release").join(name))
 }
 
-/// Runs a target until its time is over or something is found. An input that took long on a busy machine
-/// and is quick by itself is no finding, but libFuzzer ends with it: the target goes on in the time left.
+/// Runs a target until its time is over or a failure is found. An input that is slow on a busy
+/// machine and quick by itself is no failure, but libFuzzer ends with it: the target is restarted
+/// for the remaining time.
 fn run(name: &str, seconds: u64) -> Result<Log> {
     let corpus = root().join("target/fuzz/corpus").join(name);
     seed(name, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
@@ -167,7 +168,7 @@ fn run(name: &str, seconds: u64) -> Result<Log> {
     }
 }
 
-/// Whether an input whose time is the finding takes little of it alone, in one of a few tries; then its file goes.
+/// Returns whether a slow input is quick alone, in one of a few tries; then its file is removed.
 fn is_quick(binary: &Path, file: &Path) -> bool {
     if !is_about_time(file) {
         return false;
@@ -186,7 +187,7 @@ fn is_quick(binary: &Path, file: &Path) -> bool {
     is_quick
 }
 
-/// What libFuzzer calls an input that took too long.
+/// Returns whether libFuzzer reports an input as too slow.
 fn is_about_time(file: &Path) -> bool {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     ["-timeout-", "-slow-unit-"].iter().any(|kind| name.contains(kind))

@@ -41,17 +41,17 @@ const COMMANDS: &[Command] = &[
 
 /// One command of `cargo xtask`.
 struct Command {
-    /// What is typed.
+    /// The name of the command.
     name: &'static str,
     /// One line for `help`.
     about: &'static str,
-    /// What may stand after the name, a line each; empty if nothing may.
+    /// The arguments of the command, a line each; empty if there are none.
     takes: &'static str,
     /// Runs it on the arguments after its name.
     run: fn(&[String]) -> Result,
 }
 
-/// What a command ends with; an error is a message for the person at the terminal.
+/// The result of a command; an error is a message for the user at the terminal.
 type Result<T = ()> = std::result::Result<T, String>;
 
 fn main() -> ExitCode {
@@ -73,7 +73,7 @@ fn dispatch(arguments: &[String]) -> Result {
             return Ok(());
         }
         ["help", name, ..] => (name, true),
-        // What stands after `--` belongs to others.
+        // Arguments after `--` are passed on.
         [name, ref rest @ ..] => {
             (name, rest.iter().take_while(|word| **word != "--").any(|word| is_help(word)))
         }
@@ -86,7 +86,7 @@ fn dispatch(arguments: &[String]) -> Result {
     }
     match words[1..] {
         [word, ..] if command.takes.is_empty() => {
-            Err(format!("`{name}` takes nothing, but was given `{word}`"))
+            Err(format!("`{name}` has no argument, but got `{word}`"))
         }
         _ => (command.run)(&arguments[1..]),
     }
@@ -122,7 +122,7 @@ fn help() -> String {
     for Command { name, about, .. } in COMMANDS {
         text.push_str(&format!("  {name:<8} {about}\n"));
     }
-    text.push_str("\n`cargo xtask COMMAND --help` says what may stand after a command.\n");
+    text.push_str("\n`cargo xtask COMMAND --help` lists the arguments of a command.\n");
     text
 }
 
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_refuses_what_it_does_not_know() {
+    fn every_command_rejects_unknown_arguments() {
         for Command { name, .. } in COMMANDS.iter().filter(|command| command.name != "test") {
             assert!(dispatch(&words(&[name, "--frobnicate"])).is_err(), "{name}");
         }

@@ -8,7 +8,7 @@ use crate::{Command, Result};
 
 pub const COMMAND: Command = Command {
     name: "setup",
-    about: "find LLVM 22, else say what is missing and install it (Debian: root or sudo)",
+    about: "find LLVM 22, else report missing packages and install them (Debian: root or sudo)",
     takes: "",
     run: |_| setup(),
 };
@@ -20,7 +20,7 @@ fn setup() -> Result {
     Ok(())
 }
 
-/// Makes sure that `backend-llvm` can be built; says nothing when it can.
+/// Ensures that `backend-llvm` can be built; silent if it can.
 pub fn ensure() -> Result {
     let missing = missing();
     if missing.is_empty() {
@@ -34,7 +34,7 @@ pub fn ensure() -> Result {
     }
 }
 
-/// The Debian packages of what is not there.
+/// Returns the Debian packages that are missing.
 fn missing() -> Vec<&'static str> {
     let mut packages = Vec::new();
     if !on_path("c++") && !on_path("g++") {

@@ -7,13 +7,13 @@ use std::process::{Command, Stdio};
 
 use crate::Result;
 
-/// The workspace's folder.
+/// Returns the workspace's folder.
 pub fn root() -> PathBuf {
     let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
     xtask.ancestors().nth(2).expect("xtask lives two folders below the workspace").to_owned()
 }
 
-/// Says what it runs, runs it in the workspace's folder, and fails when it fails.
+/// Prints a command, runs it in the workspace's folder, and fails when it fails.
 pub fn run(program: &str, arguments: &[&str]) -> Result {
     eprintln!("$ {}", line(program, arguments));
     let status = Command::new(program).args(arguments).current_dir(root()).status();
@@ -44,20 +44,20 @@ pub fn run_counting_lines(program: &str, arguments: &[&str]) -> Result<usize> {
     }
 }
 
-/// What a program prints, or `None` when it cannot be run or fails.
+/// Returns the output of a program, or `None` when it cannot be run or fails.
 pub fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).current_dir(root()).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim_end().to_owned())
 }
 
-/// Whether a program of this name is on PATH.
+/// Returns whether a program of this name is on PATH.
 pub fn on_path(program: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// The cargo that runs us.
+/// Returns the cargo that runs us.
 pub fn cargo() -> String {
     env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask tidy`: the laws of the code base, held by a program instead of by pleading.
 //!
-//! A law is one file here with a function from the repository to findings, and one row in
-//! [`LAWS`]. `cargo test -p xtask` holds them too.
+//! A law is one file here with a function from the repository to findings, and one row in [`LAWS`].
+//! `cargo test -p xtask` checks them too.
 
 mod dialect_names;
 mod directions;
@@ -17,6 +17,7 @@ mod repository;
 mod rust;
 mod unfinished;
 mod versions;
+mod words;
 
 use std::fmt;
 
@@ -25,7 +26,7 @@ use repository::Repository;
 
 pub const COMMAND: Command = Command {
     name: "tidy",
-    about: "hold the laws of the code base, and the format",
+    about: "check the laws of the code base, and the format",
     takes: "",
     run: |_| run(),
 };
@@ -33,7 +34,7 @@ pub const COMMAND: Command = Command {
 /// A law.
 struct Law {
     name: &'static str,
-    /// Finds every place where it is broken.
+    /// Returns every violation.
     check: fn(&Repository) -> Vec<Finding>,
 }
 
@@ -49,9 +50,10 @@ const LAWS: &[Law] = &[
     Law { name: "length", check: length::check },
     Law { name: "unfinished", check: unfinished::check },
     Law { name: "machine", check: machine::check },
+    Law { name: "words", check: words::check },
 ];
 
-/// A place where a law is broken.
+/// A violation of a law.
 #[derive(Debug, PartialEq, Eq)]
 struct Finding {
     path: String,
@@ -87,7 +89,7 @@ pub fn run() -> Result {
     }
 }
 
-/// Every place where a law is broken, each with the law's name.
+/// Returns every violation of a law, each with the law's name.
 fn findings(repository: &Repository) -> Vec<String> {
     let of = |law: &'static Law| {
         let found = (law.check)(repository).into_iter();

@@ -10,26 +10,26 @@ use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::laws;
 
-/// How programs are compiled and called.
+/// The compilation and execution of programs.
 pub struct Way {
     pub pipeline: &'static str,
-    /// How often each function is called.
+    /// Number of calls of each function.
     pub calls: usize,
     pub range: Range,
     pub same: Same,
-    /// How many threads run parts of loops.
+    /// Number of threads for parallel loops.
     pub threads: usize,
 }
 
-/// What has to be the same.
+/// The comparison of results.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Same {
     /// Every bit.
     Bits,
-    /// Every number, but for its last digits: of products of many numbers, which round even where these are
-    /// halves.
+    /// Every result, except its last digits: for long products, which round even where the factors
+    /// are halves.
     Digits,
-    /// That calls come to an end.
+    /// Calls terminate.
     Ends,
 }
 
@@ -51,7 +51,7 @@ impl Same {
     }
 }
 
-/// How far apart numbers may be, relatively.
+/// Returns the relative tolerance of a format.
 fn most_apart(number: NumberFormat) -> f64 {
     if number.width() < 64 { 1e-5 } else { 1e-12 }
 }
@@ -74,7 +74,8 @@ pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 pub const PAST_THE_CACHE: &str =
     "lower-to-vectors{fp=strict},nontemporal-stores{least=0},outline-similar-loops";
 
-/// As [`DEFAULT`] for machines with shorter vectors and fewer registers, with a check before every access to a buffer.
+/// As [`DEFAULT`] for machines with shorter vectors and fewer registers, with a check before every
+/// access to a buffer.
 pub const CHECKED: &str = "lower-to-vectors{width=32 registers=16},insert-bounds-checks";
 
 /// The same with long vectors, in as many parts as can be.
@@ -82,7 +83,7 @@ const CHECKED_IN_PARTS: &str =
     "lower-to-vectors{chunks=7 min-work=1 min-iterations=1},insert-bounds-checks";
 
 impl Way {
-    /// Small sizes, numbers of all kinds, the order as written.
+    /// Returns small sizes, values of all kinds, the order as written.
     pub fn strict() -> Self {
         let range = Range::default();
         Self { pipeline: STRICT, calls: 4, range, same: Same::Bits, threads: 1 }
@@ -93,7 +94,7 @@ impl Way {
         Self { pipeline: CHECKED, same: Same::Ends, ..Self::strict() }
     }
 
-    /// The pipeline for machines with such vectors, unless it says itself for which.
+    /// Returns the pipeline for a vector unit, unless the pipeline itself chooses one.
     pub fn pipeline_for(&self, unit: VectorUnit) -> String {
         match self.pipeline.contains("width") {
             true => self.pipeline.to_owned(),
@@ -101,13 +102,13 @@ impl Way {
         }
     }
 
-    /// The same in as many parts as can be.
+    /// Returns the same in as many parts as can be.
     pub fn checked_in_parts() -> Self {
         Self { pipeline: CHECKED_IN_PARTS, threads: 2, ..Self::checked() }
     }
 }
 
-/// What a module is as loops over buffers, or why it is not.
+/// Returns a module as loops over buffers, or the reason why it has none.
 pub fn lowered(ir: &Ir, pipeline: &str) -> Result<Ir, String> {
     let passes = cotan_passes::registry();
     let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there is one");
@@ -122,7 +123,7 @@ pub fn lowered(ir: &Ir, pipeline: &str) -> Result<Ir, String> {
 /// Calls the functions of a program; returns how many calls were compared.
 ///
 /// # Errors
-/// Why it is no machine code, or, beginning with `@`, what is not the same.
+/// The reason why it is no machine code, or, after `@`, the difference.
 pub fn compare(before: &Ir, way: &Way) -> Result<usize, String> {
     compare_by(before, way, way.pipeline)
 }

@@ -13,11 +13,11 @@ use cotan_tests::{arrays, effort, laws};
 /// Sizes at which vectors have a rest, or none, or are nothing but a rest.
 const SIZES: &[i64] = &[0, 1, 2, 7, 8, 9, 13, 16, 17];
 
-/// Said of what machine code cannot be made of: formats of floats, tuples, functions as values.
+/// The errors for programs without machine code: float formats, tuples, functions as values.
 const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over buffers"];
 
-/// Compares generated programs that can be machine code, a third each for machines with vectors of some length; returns
-/// how many calls that were.
+/// Compares generated programs that can be machine code, a third each for machines with vectors of
+/// some length; returns how many calls that were.
 fn compare_all(all: u64, way: &Way, program: impl Fn(String) -> Option<Ir>) -> usize {
     let (mut compared, mut wrong) = (0, Vec::new());
     for seed in effort::seeds(all, 100) {
@@ -39,7 +39,8 @@ fn read(text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, "generated", text, false).expect("it is a program")
 }
 
-/// The gradient of the main function of a program; `None` if nothing changes or it is refused.
+/// Returns the gradient of the main function of a program; `None` if nothing is differentiable or
+/// it is rejected.
 fn gradient(text: &str) -> Option<Ir> {
     let mut ir = read(text);
     let main = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).last()?;
@@ -73,7 +74,7 @@ fn bits_are_the_same_past_the_cache() {
 }
 
 #[test]
-fn what_does_not_round_may_be_regrouped() {
+fn exact_sums_may_be_regrouped() {
     let range = Range { sizes: SIZES, word: dyadic };
     let way = Way { pipeline: DEFAULT, range, same: Same::Digits, ..Way::strict() };
     let compared = compare_all(20_000, &way, |text| (!rounds(&text)).then(|| read(&text)));
@@ -112,7 +113,7 @@ fn bits_are_the_same_in_parts() {
 }
 
 #[test]
-fn what_does_not_round_may_be_summed_in_parts() {
+fn exact_sums_may_be_chunked() {
     let range = Range { sizes: SIZES, word: dyadic };
     let way = Way { pipeline: IN_PARTS, range, threads: 2, same: Same::Digits, ..Way::strict() };
     let compared = compare_all(20_000, &way, |text| (!rounds(&text)).then(|| read(&text)));

@@ -17,7 +17,7 @@ fn read(text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, "program", text, false).expect("it is a program")
 }
 
-/// The kit's programs, and their gradients.
+/// Returns the kit's programs, and their gradients.
 fn kit() -> impl Iterator<Item = (String, Ir)> {
     let with_gradients = programs("tests/kit").into_iter().flat_map(|(name, text)| {
         let gradient = with_gradient(&text).map(|text| (format!("gradient of {name}"), text));
@@ -89,7 +89,7 @@ const FAILING: &str = "func.func @f(%n: index, %least: index, %size: index) -> i
 }";
 
 #[test]
-fn the_first_turn_that_fails_says_how() {
+fn the_first_failing_iteration_determines_the_status() {
     let mut program = Program::compile(&read(FAILING)).expect("it has machine code");
     for threads in [1, 2, 3, 7] {
         program.set_threads(threads);

@@ -67,7 +67,8 @@ impl StepProducts {
         let mut types = Vec::with_capacity(self.residuals.len());
         for &value in &self.residuals {
             let ir = t.builder.ir_mut();
-            let mut shape = Shape::of(&ir.store, ir.ty(value)).expect("a factor is an array or a scalar");
+            let mut shape =
+                Shape::of(&ir.store, ir.ty(value)).expect("a factor is an array or a scalar");
             shape.sizes.insert(0, size.clone());
             types.push(shape.ty(&mut ir.store).expect("the sizes are those of existing arrays"));
         }

@@ -24,7 +24,8 @@ pub trait CombineAlong: OpDef {
 
     /// Emits the initial accumulator for a size: the monoid's identity.
     fn start(reader: &mut dyn NestBuilder, ty: Type, _: &Poly) -> Value {
-        let number = NumberFormat::of(&reader.ir().store, ty).expect("the operand has a number format");
+        let number =
+            NumberFormat::of(&reader.ir().store, ty).expect("the operand has a number format");
         reader.word(ty, Self::MONOID.identity(number))
     }
 }

@@ -84,7 +84,10 @@ impl ReverseFold<'_> {
             };
             let mut seeds = vec![Vector::Zero; types.results.len()];
             real.iter().zip(states).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
-            output_positions.iter().zip(residuals).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
+            output_positions
+                .iter()
+                .zip(residuals)
+                .for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
             let all = inside.residuals(code, taken, own, outer);
             let mut context_cotangents = inside.pullback.emit(code, &all, Vector::Parts(seeds))?;
             let mut to_states = context_cotangents.split_off(self.spaces.len());
@@ -98,7 +101,12 @@ impl ReverseFold<'_> {
             for (vector, &ty) in to_elements.iter().zip(&types.elements) {
                 elements.push((!vector.is_zero()).then(|| code.cotangent(vector, ty)));
             }
-            Ok(ReverseStep { block, context: code.leaves(context_cotangents, self.spaces), states, elements })
+            Ok(ReverseStep {
+                block,
+                context: code.leaves(context_cotangents, self.spaces),
+                states,
+                elements,
+            })
         })?;
         let sums: Vec<Value> = step.context.iter().flatten().copied().collect();
         let sum_types: Vec<Type> = sums.iter().map(|&value| code.ir.ty(value)).collect();

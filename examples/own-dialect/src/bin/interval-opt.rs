@@ -1,4 +1,4 @@
-//! An `opt` that knows intervals: everything `cotan` does, for one dialect and one pass more.
+//! An `opt` with intervals: `cotan` plus one dialect and one pass.
 
 use std::process::ExitCode;
 

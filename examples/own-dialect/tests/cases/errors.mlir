@@ -9,7 +9,7 @@ func.func @backwards(%x: !interval.range) -> !interval.range {
 }
 func.func @takes_nothing(%x: !interval.range) -> !interval.range {
   %r = interval.iterate %x times 1 {
-// ERR ^^^^^^^^^^^^^^^^ the body takes one `!interval.range`, what the time before gave [E0601]
+// ERR ^^^^^^^^^^^^^^^^ the body must have one argument, an `!interval.range` [E0601]
     interval.yield %x : !interval.range
   } : !interval.range
   return %r : !interval.range

@@ -22,7 +22,7 @@ func.func @weighted(%x: !v, %t: f64) -> f64 {
 
 // OUT[2]:
 // @weighted by %x, %t: 3 points, everything agrees
-//   directions  forwards and backwards: 3 comparisons, 0.0 ulp at worst
+//   directions  forward and reverse: 3 comparisons, 0.0 ulp at worst
 //   slope       nothing is left (3 of 3)
 //   kink        arith.cmpf at weighted.mlir:11:10, 6.52e-2 away
 //   ways        differentiate and gradient: 12 comparisons, 0.0 ulp at worst

@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{DeriveInput, Fields, Result};
 
-/// The implementations for a set of flags.
+/// Returns the implementations for a set of flags.
 pub fn emit(input: &DeriveInput, header: &AttrHeader, fields: &Fields) -> Result<TokenStream> {
     let name = header.required_name(input)?;
     let flags = header.flags.as_deref().unwrap_or_default();
@@ -46,23 +46,23 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, fields: &Fields) -> Result
             #(#[doc = #docs] pub const #constants: Self = Self(#bits);)*
             #(#[doc = #group_docs] pub const #group_constants: Self = Self(#values);)*
 
-            /// The flags as bits.
+            /// Returns the flags as bits.
             pub const fn bits(self) -> u32 {
                 self.0
             }
 
-            /// Whether all flags of `other` are set.
+            /// Returns whether all flags of `other` are set.
             pub const fn contains(self, other: Self) -> bool {
                 self.0 & other.0 == other.0
             }
 
-            /// The flags of both.
+            /// Returns the flags of both.
             #[must_use]
             pub const fn with(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// The flags that both have.
+            /// Returns the flags that both have.
             #[must_use]
             pub const fn common(self, other: Self) -> Self {
                 Self(self.0 & other.0)

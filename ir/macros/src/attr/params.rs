@@ -14,7 +14,7 @@ struct Param<'a> {
     constraint: TokenStream,
 }
 
-/// The implementations for a struct of parameters.
+/// Returns the implementations for a struct of parameters.
 pub fn emit(input: &DeriveInput, header: &AttrHeader, fields: &FieldsNamed) -> Result<TokenStream> {
     let name = header.required_name(input)?;
     let params = fields.named.iter().map(param).collect::<Result<Vec<_>>>()?;

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DataEnum, DeriveInput, Expr, ExprLit, Fields, Lit, LitStr, Result, Variant};
 
-/// The implementations for an enum.
+/// Returns the implementations for an enum.
 pub fn emit(input: &DeriveInput, header: &AttrHeader, data: &DataEnum) -> Result<TokenStream> {
     let words = words(data)?;
     let body = match (&header.integer, &header.name) {
@@ -26,20 +26,20 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, data: &DataEnum) -> Result
             /// Every word.
             pub const ALL: &'static [Self] = &[#(Self::#variants),*];
 
-            /// The words, and the integers they stand for.
+            /// The keywords and their integers.
             pub const WORDS: &'static [(&'static str, i64)] = &[#((#texts, #values)),*];
 
-            /// The word that is written.
+            /// Returns the word that is written.
             pub const fn word(self) -> &'static str {
                 match self { #(Self::#variants => #texts),* }
             }
 
-            /// The integer that a word stands for.
+            /// Returns the integer of a keyword.
             pub const fn code(self) -> i64 {
                 match self { #(Self::#variants => #values),* }
             }
 
-            /// The word for an integer.
+            /// Returns the word for an integer.
             pub const fn from_code(code: i64) -> ::core::option::Option<Self> {
                 match code {
                     #(#values => ::core::option::Option::Some(Self::#variants),)*

@@ -28,7 +28,7 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
     }
 }
 
-/// The variable with what a field stands for.
+/// Returns the variable that binds the value of a field.
 fn variable(field: &Field<'_>) -> syn::Ident {
     format_ident!("part_{}", syn::ext::IdentExt::unraw(field.ident))
 }
@@ -73,7 +73,7 @@ fn part(op: &OpInput<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// The value of an attribute, or nothing when there is no valid one.
+/// Returns the value of an attribute, or nothing when there is no valid one.
 fn attr(op: &OpInput<'_>, field: &Field<'_>) -> TokenStream {
     let (ty, index) = (attr_type(field), op.attr_index(field.ident));
     let found = match &field.constraint {

@@ -62,7 +62,7 @@ fn value(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// The Rust type of an attribute's value.
+/// Returns the Rust type of an attribute's value.
 pub fn attr_type(field: &Field<'_>) -> TokenStream {
     match field.value_type {
         Some(ty) => quote!(#ty),
@@ -82,7 +82,7 @@ fn attr(op: &OpInput<'_>, row: &AttrRow<'_>) -> TokenStream {
         };
     };
     let mut fields = op.of_kind(Kind::Attr);
-    let field = fields.find(|field| field.ident == *ident).expect("a row is made of a field");
+    let field = fields.find(|field| field.ident == *ident).expect("a row is built from a field");
     let ty = attr_type(field);
     let constraint = match &field.constraint {
         Some(path) => quote_spanned!(path.span()=> &#path),

@@ -9,22 +9,22 @@ use crate::text::{PrintOptions, Printer};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Names for the values of a program that changes. What is there at the beginning has the names that it would
-/// be printed with, numbers among them; what is made later gets the next ones. So each number means one value
-/// from first to last, and one that was replaced is not taken for what came after it.
+/// Names for the values of a program that changes. Initial values have their printed names, numbers
+/// included; later values get the next ones. So each number denotes one value for the whole time,
+/// and a replaced value is never confused with its successor.
 pub struct LastingNames {
     root: Op,
     naming: Naming,
     /// The names that values had of their own when these were found.
     known: FxHashMap<Value, ValueName>,
-    /// Who has a name inside an operation that is isolated.
+    /// The owner of each name inside an isolated operation.
     holders: FxHashMap<(Op, Rc<str>), Value>,
-    /// The numbers tried there after what names begin with.
+    /// The numbers tried there for each prefix.
     numbers: FxHashMap<(Op, Rc<str>), u32>,
 }
 
 impl LastingNames {
-    /// Those of everything inside `root` as it is.
+    /// Returns the names of everything inside `root` as it is.
     pub fn of(ir: &Ir, root: Op) -> Self {
         let mut names = Self {
             root,
@@ -46,7 +46,7 @@ impl LastingNames {
         names
     }
 
-    /// An operation and everything inside it as text.
+    /// Returns an operation and everything inside it as text.
     pub fn op_to_string(&mut self, ir: &Ir, op: Op) -> String {
         self.naming.groups.clear();
         for value in ir.operands(op) {
@@ -76,7 +76,7 @@ impl LastingNames {
         printer.out
     }
 
-    /// Names what is inside of an operation. There values keep the names that they have.
+    /// Names the contents of an operation. Values inside retain their names.
     fn inside(&mut self, ir: &Ir, op: Op) {
         self.naming.labels.extend(name_everything(ir, op).labels);
         for inner in ir.walk(op) {
@@ -97,7 +97,7 @@ impl LastingNames {
         }
     }
 
-    /// Finds a name for a value, unless it has one; another one than its own where that is taken and `distinct`.
+    /// Finds a name for a value, unless it has one; a new one if its own is used and `distinct`.
     fn define(&mut self, ir: &Ir, value: Value, distinct: bool) {
         let value = self.naming.group_of(ir, value).0;
         let own = ir.value_name(value);
@@ -120,13 +120,13 @@ impl LastingNames {
         self.naming.values.insert(value, text);
     }
 
-    /// What a value is printed as; `None` if it has no name.
+    /// Returns the printed name of a value; `None` if it has none.
     fn text(&self, ir: &Ir, value: Value) -> Option<Rc<str>> {
         let assigned = self.naming.values.get(&value).cloned();
         assigned.or_else(|| Some(ir.store.name_text(ir.value_name(value))?.as_ref().into()))
     }
 
-    /// Whether another value that still exists has a name.
+    /// Returns whether another value that still exists has a name.
     fn is_taken(&self, ir: &Ir, scope: Op, name: &Rc<str>, value: Value) -> bool {
         let holder = self.holders.get(&(scope, Rc::clone(name)));
         holder.is_some_and(|&holder| holder != value && self.has(ir, holder, name))
@@ -138,7 +138,7 @@ impl LastingNames {
             && self.text(ir, holder).as_deref() == Some(name)
     }
 
-    /// A name that nothing had yet: a word with a number after it, `arg0` or a number.
+    /// Returns an unused name: a word with a number after it, `arg0` or a number.
     fn fresh(&mut self, scope: Op, word: Option<&str>, is_arg: bool) -> Rc<str> {
         let word = word.filter(|word| !word.starts_with(|first: char| first.is_ascii_digit()));
         let prefix = match word {
@@ -155,7 +155,7 @@ impl LastingNames {
         }
     }
 
-    /// The operation in which the name of a value means nothing else.
+    /// Returns the operation in which the name of a value is unique.
     fn scope(&self, ir: &Ir, value: Value) -> Op {
         let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
         let mut around = around.unwrap_or(self.root);

@@ -1,4 +1,4 @@
-//! Blessing accepts what is printed, changes nothing else, and does so once.
+//! Blessing accepts the output, changes nothing else, and is idempotent.
 
 use super::Folder;
 
@@ -15,7 +15,7 @@ fn blessed(folder: &Folder) -> String {
 }
 
 #[test]
-fn files_beside_the_case_hold_what_is_printed() {
+fn files_next_to_the_case_contain_the_output() {
     let text = "// RUN[1]: toy show %s\n// RUN[1]: toy show < %s\nbad\n";
     let folder = Folder::new(text);
     assert_eq!(blessed(&folder), text);
@@ -29,13 +29,13 @@ fn files_that_nothing_is_compared_with_go() {
     let folder = Folder::new("// RUN: toy show %s\na\n");
     folder.write("a.2.out", "b\n");
     folder.write("a.err", "b\n");
-    assert!(folder.wrong().contains("a.2.out is compared with nothing"), "{}", folder.wrong());
+    assert!(folder.wrong().contains("a.2.out is never compared"), "{}", folder.wrong());
     blessed(&folder);
     assert_eq!((folder.read("a.2.out"), folder.read("a.err")), (None, None));
 }
 
 #[test]
-fn what_is_printed_may_stand_in_the_case() {
+fn output_may_be_in_the_case() {
     let folder = Folder::new(
         "// RUN: toy show %s\n// Why.\na\n// OUT:\n// stale\n// lines\n\n// The end.\n",
     );
@@ -87,10 +87,10 @@ fn line_ends_are_kept() {
 }
 
 #[test]
-fn what_never_settles_is_left_as_it_was() {
+fn unstable_cases_are_unchanged() {
     let text = "// RUN: toy clock\n// OUT:\n// never\n";
     let folder = Folder::new(text);
-    assert!(folder.bless().contains("changes with what it says; nothing was written"));
+    assert!(folder.bless().contains("depends on its expectations; nothing was written"));
     assert_eq!(folder.read("a.mlir").unwrap(), text);
     let folder = Folder::new("// RUN: toy clock\n");
     assert!(folder.bless().contains("nothing was written"));

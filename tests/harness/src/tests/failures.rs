@@ -21,7 +21,7 @@ fn a_case_without_a_run_checks_nothing() {
 
 #[test]
 fn a_run_that_prints_nothing_checks_nothing() {
-    let error = "a.mlir:1:9: error: this prints nothing, so it checks nothing\n  |\n\
+    let error = "a.mlir:1:9: error: this has no output, so it checks nothing\n  |\n\
                  1 | // RUN: toy nothing\n  |         ^^^^^^^^^^^\n";
     assert_eq!(Folder::new("// RUN: toy nothing\n").wrong(), error);
     assert_eq!(Folder::new("// RUN: toy nothing\n").bless(), error);
@@ -36,11 +36,11 @@ fn an_unknown_directive_is_pointed_at() {
 }
 
 #[test]
-fn a_stale_expectation_is_shown_with_the_way_to_bless_it() {
+fn a_stale_expectation_is_shown_with_the_command_to_bless_it() {
     let folder = Folder::new("// RUN: toy show %s\nnew\n");
     folder.write("a.out", "old\n");
     let error = "--- a.out (expected)\n+++ printed now\n@@ -1 +1 @@\n-old\n+new\n\n\
-                 `bless it` accepts what is printed now\n";
+                 `bless it` accepts the current output\n";
     assert_eq!(folder.wrong(), error);
     let missing = Folder::new("// RUN: toy show %s\nnew\n").wrong();
     assert!(missing.contains("--- a.out (nothing is expected)\n"), "{missing}");
@@ -56,11 +56,11 @@ fn the_exit_code_counts() {
 }
 
 #[test]
-fn a_tool_that_nobody_has_is_named() {
+fn an_unknown_tool_is_named() {
     let error = Folder::new("// RUN: tou show %s\n").wrong();
-    assert!(error.contains("no tool is called `tou`; did you mean `toy`?"), "{error}");
+    assert!(error.contains("there is no tool `tou`; did you mean `toy`?"), "{error}");
     let error = Folder::new("// RUN: mlir-opt %s\n").wrong();
-    assert!(error.contains("no tool is called `mlir-opt`; cases run `toy`"), "{error}");
+    assert!(error.contains("there is no tool `mlir-opt`; cases run `toy`"), "{error}");
     let error = Folder::new("// RUN: toy dance\n").wrong();
     assert!(error.contains("this cannot be run: no such command"), "{error}");
 }
@@ -72,7 +72,7 @@ fn bytes_that_are_no_text_are_pointed_at() {
 }
 
 #[test]
-fn marks_are_compared_with_what_is_found() {
+fn marks_are_compared_with_diagnostics() {
     let fits = "// RUN[1]: toy show %s\nit is   bad\n// ERR  ^^^ is bad [E1]\n";
     let folder = Folder::new(fits);
     folder.write("a.out", "it is   bad\n");
@@ -88,14 +88,14 @@ fn marks_are_compared_with_what_is_found() {
 }
 
 #[test]
-fn counts_are_compared_with_what_is_left() {
+fn counts_are_compared_with_the_output() {
     let run = "// RUN: toy show %s\n";
     let folder = Folder::new(format!("{run}// COUNT: builtin.module 2\nmodule {{\n}}\n"));
     let error = "line 2: there are 1 `builtin.module`, not 2: `// COUNT: builtin.module 2`\n";
     assert!(folder.wrong().starts_with(error), "{}", folder.wrong());
     assert_eq!(folder.bless(), folder.wrong(), "a claim is changed by hand");
     let folder = Folder::new(format!("{run}// COUNT: builtin.module 1\nno program\n"));
-    assert!(folder.wrong().contains("nothing can be claimed of what this prints"));
+    assert!(folder.wrong().contains("this output cannot be checked"));
     let folder = Folder::new(format!("{run}// COUNT: builtin.modul 0\nmodule {{\n}}\n"));
     let error = "no operation is called `builtin.modul`; did you mean `builtin.module`?";
     assert!(folder.wrong().contains(error), "{}", folder.wrong());
@@ -130,11 +130,11 @@ fn cases_are_named_by_their_paths_and_chosen_by_their_names() {
 }
 
 #[test]
-fn values_are_compared_with_what_is_computed() {
+fn values_are_compared_with_results() {
     let case = "// RUN: toy show %s\n// EVAL: double(1.5) = 4.0\nfunc.func @double(%x: f64) -> f64 {\n  \
                 %y = arith.addf %x, %x : f64\n  return %y : f64\n}\n";
     let folder = Folder::new(case);
-    let error = "line 2: double(1.5) gives 3.0, not 4.0; it does so before the run, too\n";
+    let error = "line 2: double(1.5) returns 3.0, not 4.0; it does so before the run, too\n";
     assert!(folder.wrong().starts_with(error), "{}", folder.wrong());
     assert_eq!(folder.bless(), folder.wrong(), "a claim is changed by hand");
     folder.write("a.mlir", &case.replace("4.0", "3"));
@@ -150,7 +150,6 @@ fn values_are_compared_with_what_is_computed() {
 #[test]
 fn claims_are_about_modules() {
     let folder = Folder::new("// RUN: toy run %s\n// COUNT: cf.br 1\n42\n");
-    let error = "a.mlir:1:9: error: COUNT and EVAL are about a module, this prints results: claim it of \
-                 what `cotan opt` prints\n";
+    let error = "a.mlir:1:9: error: COUNT and EVAL are about a module, this prints results: claim it about the output of `cotan opt`\n";
     assert!(folder.wrong().starts_with(error), "{}", folder.wrong());
 }

@@ -1,10 +1,10 @@
 //! Reading and writing at indices.
 
-use super::{Row, flat, nested};
-use crate::arrays::types::{INDEX, Ty};
+use super::{OpWriter, flat, nested};
+use crate::arrays::types::{ArrayTy, INDEX};
 use crate::arrays::writer::{Parts, ScopedValue, Writer, types};
 
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[OpWriter] = &[
     nested("array.build", build),
     flat("array.index", index),
     nested("array.gather", gather),
@@ -16,16 +16,16 @@ pub const ROWS: &[Row] = &[
 
 fn build(writer: &mut Writer<'_, '_>) -> Option<()> {
     let shape = writer.shape(2);
-    let takes = vec![Ty::scalar(INDEX); shape.rank().max(1)];
+    let takes = vec![ArrayTy::scalar(INDEX); shape.rank().max(1)];
     let shape = match shape.rank() {
         0 => shape.with(0, writer.sizes.pick(writer.choices)),
         _ => shape,
     };
-    let body = writer.body(&takes, &[Ty::scalar(shape.element)]);
+    let body = writer.body(&takes, &[ArrayTy::scalar(shape.element)]);
     writer.make(
         "array.build",
         &Parts { regions: &[body], ..Parts::default() },
-        &[Ty::Array(shape)],
+        &[ArrayTy::Array(shape)],
     );
     Some(())
 }
@@ -36,7 +36,7 @@ fn index(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (indices, attrs) = writer.places(count);
     let operands = [&[source][..], &indices].concat();
     let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
-    writer.make("array.index", &parts, &[Ty::Array(shape.inner(count))]);
+    writer.make("array.index", &parts, &[ArrayTy::Array(shape.inner(count))]);
     Some(())
 }
 
@@ -47,7 +47,7 @@ fn gather(writer: &mut Writer<'_, '_>) -> Option<()> {
     let body = index_body(writer, leading.len(), read);
     let parts = Parts { operands: &[source], regions: &[body], ..Parts::default() };
     let result = shape.inner(read).under(&leading);
-    writer.make("array.gather", &parts, &[Ty::Array(result)]);
+    writer.make("array.gather", &parts, &[ArrayTy::Array(result)]);
     Some(())
 }
 
@@ -59,7 +59,7 @@ fn scatter(writer: &mut Writer<'_, '_>) -> Option<()> {
         leading.push(writer.sizes.pick(writer.choices));
     }
     let body = index_body(writer, taken, leading.len());
-    let result = Ty::Array(shape.inner(taken).under(&leading));
+    let result = ArrayTy::Array(shape.inner(taken).under(&leading));
     let mut operands = vec![updates];
     if writer.choices.chance(1, 2) {
         operands.push(writer.value(&result));
@@ -73,10 +73,10 @@ fn update(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (source, shape) = writer.array(|_| true)?;
     let count = writer.choices.below(shape.rank() + 1);
     let (indices, attrs) = writer.places(count);
-    let value = writer.value(&Ty::Array(shape.inner(count)));
+    let value = writer.value(&ArrayTy::Array(shape.inner(count)));
     let operands = [&[source][..], &indices, &[value]].concat();
     let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
-    writer.make("array.update", &parts, &[Ty::Array(shape)]);
+    writer.make("array.update", &parts, &[ArrayTy::Array(shape)]);
     Some(())
 }
 
@@ -84,10 +84,10 @@ fn add_at(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (target, shape) = writer.array(|_| true)?;
     let count = writer.choices.below(shape.rank() + 1);
     let (indices, attrs) = writer.places(count);
-    let value = writer.value(&Ty::Array(shape.inner(count)));
+    let value = writer.value(&ArrayTy::Array(shape.inner(count)));
     let operands = [&[target][..], &indices, &[value]].concat();
     let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
-    writer.make("array.add_at", &parts, &[Ty::Array(shape)]);
+    writer.make("array.add_at", &parts, &[ArrayTy::Array(shape)]);
     Some(())
 }
 
@@ -98,33 +98,33 @@ fn accumulate(writer: &mut Writer<'_, '_>) -> Option<()> {
             writer.value(&ty)
         })
         .collect();
-    let zeros: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.ty()).collect();
-    let sums: Vec<Ty> = types(&opened).into_iter().chain(zeros).collect();
+    let zeros: Vec<ArrayTy> = (0..writer.choices.below(3)).map(|_| writer.ty()).collect();
+    let sums: Vec<ArrayTy> = types(&opened).into_iter().chain(zeros).collect();
     if sums.is_empty() {
         return None;
     }
     let domain = writer.shape(2).sizes;
-    let kept: Vec<Ty> = (0..writer.choices.below(2)).map(|_| writer.ty()).collect();
-    let accumulators = sums.iter().filter_map(Ty::shape).cloned().map(Ty::Accumulator);
-    let takes: Vec<Ty> =
-        vec![Ty::scalar(INDEX); domain.len()].into_iter().chain(accumulators).collect();
+    let kept: Vec<ArrayTy> = (0..writer.choices.below(2)).map(|_| writer.ty()).collect();
+    let accumulators = sums.iter().filter_map(ArrayTy::shape).cloned().map(ArrayTy::Accumulator);
+    let takes: Vec<ArrayTy> =
+        vec![ArrayTy::scalar(INDEX); domain.len()].into_iter().chain(accumulators).collect();
     let body = writer.region(&takes, |writer, args| {
         let mut given: Vec<ScopedValue> =
             args[domain.len()..].iter().map(|lane| writer.added_to(lane)).collect();
         given.extend(kept.iter().map(|ty| writer.latest(ty)));
         writer.end("array.yield", &given);
     });
-    let whole = |ty: &Ty| Ty::Array(ty.shape().expect("it is an array").under(&domain));
-    let results: Vec<Ty> = sums.iter().cloned().chain(kept.iter().map(whole)).collect();
+    let whole = |ty: &ArrayTy| ArrayTy::Array(ty.shape().expect("it is an array").under(&domain));
+    let results: Vec<ArrayTy> = sums.iter().cloned().chain(kept.iter().map(whole)).collect();
     let attrs = [format!("domain = {}", writer.sizes.dims(&domain))];
     let parts = Parts { operands: &opened, attrs: &attrs, regions: &[body] };
     writer.make("array.accumulate", &parts, &results);
     Some(())
 }
 
-/// A body from indices to indices.
+/// Returns a body from indices to indices.
 fn index_body(writer: &mut Writer<'_, '_>, takes: usize, gives: usize) -> String {
-    let takes = vec![Ty::scalar(INDEX); takes];
+    let takes = vec![ArrayTy::scalar(INDEX); takes];
     writer.region(&takes, |writer, _| {
         let given: Vec<ScopedValue> = writer.indices(gives);
         writer.end("array.yield", &given);

@@ -1,12 +1,12 @@
 //! Choices, loops that end, functions that are values, and calls.
 
 use super::over::segments;
-use super::{Row, flat, nested};
+use super::{OpWriter, flat, nested};
 use crate::arrays::sizes::PARAMETERS;
-use crate::arrays::types::{I1, INDEX, Ty};
+use crate::arrays::types::{ArrayTy, I1, INDEX};
 use crate::arrays::writer::{Parts, ScopedValue, Signature, Writer, types};
 
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[OpWriter] = &[
     nested("control.if", choose),
     nested("control.for", count),
     nested("control.while", repeat),
@@ -18,8 +18,8 @@ pub const ROWS: &[Row] = &[
 ];
 
 fn choose(writer: &mut Writer<'_, '_>) -> Option<()> {
-    let gives: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
-    let condition = writer.value(&Ty::scalar(I1));
+    let gives: Vec<ArrayTy> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let condition = writer.value(&ArrayTy::scalar(I1));
     let regions = [0, 1].map(|_| writer.body_with("control.yield", &[], &gives));
     let parts = Parts { operands: &[condition], regions: &regions, ..Parts::default() };
     writer.make("control.if", &parts, &gives);
@@ -28,7 +28,7 @@ fn choose(writer: &mut Writer<'_, '_>) -> Option<()> {
 
 /// Values that a loop carries.
 fn carried(writer: &mut Writer<'_, '_>) -> Vec<ScopedValue> {
-    let types: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let types: Vec<ArrayTy> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
     types.iter().map(|ty| writer.value(ty)).collect()
 }
 
@@ -42,7 +42,7 @@ fn count(writer: &mut Writer<'_, '_>) -> Option<()> {
         operands.push(writer.index(0..3));
     }
     let carries = types(&inits);
-    let takes = [&[Ty::scalar(INDEX)][..], &carries].concat();
+    let takes = [&[ArrayTy::scalar(INDEX)][..], &carries].concat();
     let body = writer.body_with("control.yield", &takes, &carries);
     let attrs = [segments(&[1, 1, usize::from(has_step), inits.len()])];
     operands.extend(inits);
@@ -51,7 +51,7 @@ fn count(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A loop that runs at most four times.
+/// Returns a loop that runs at most four times.
 fn repeat(writer: &mut Writer<'_, '_>) -> Option<()> {
     let mut inits = vec![writer.index(0..3)];
     inits.extend(carried(writer));
@@ -61,14 +61,14 @@ fn repeat(writer: &mut Writer<'_, '_>) -> Option<()> {
         let operands = [taken[0].clone(), most];
         let attrs = ["predicate = 2 : i64".to_owned()];
         let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
-        let more = writer.make_one("arith.cmpi", &parts, &Ty::scalar(I1));
+        let more = writer.make_one("arith.cmpi", &parts, &ArrayTy::scalar(I1));
         writer.end("control.condition", &[more]);
     });
     let body = writer.region(&carries, |writer, taken| {
         let one = writer.index(1..2);
         let operands = [taken[0].clone(), one];
         let parts = Parts { operands: &operands, ..Parts::default() };
-        let mut given = vec![writer.make_one("arith.addi", &parts, &Ty::scalar(INDEX))];
+        let mut given = vec![writer.make_one("arith.addi", &parts, &ArrayTy::scalar(INDEX))];
         given.extend(carries[1..].iter().map(|ty| writer.latest(ty)));
         writer.end("control.yield", &given);
     });
@@ -78,17 +78,17 @@ fn repeat(writer: &mut Writer<'_, '_>) -> Option<()> {
 }
 
 fn lambda(writer: &mut Writer<'_, '_>) -> Option<()> {
-    let takes: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
-    let gives: Vec<Ty> = (0..=writer.choices.below(2)).map(|_| writer.any_ty()).collect();
+    let takes: Vec<ArrayTy> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let gives: Vec<ArrayTy> = (0..=writer.choices.below(2)).map(|_| writer.any_ty()).collect();
     let body = writer.body_with("closure.yield", &takes, &gives);
     let parts = Parts { regions: &[body], ..Parts::default() };
-    writer.make("closure.lambda", &parts, &[Ty::Function(takes, gives)]);
+    writer.make("closure.lambda", &parts, &[ArrayTy::Function(takes, gives)]);
     Some(())
 }
 
 fn apply(writer: &mut Writer<'_, '_>) -> Option<()> {
     let last = writer.scope.iter().rev().find_map(|known| match &known.ty {
-        Ty::Function(takes, gives) => Some((known.clone(), takes.clone(), gives.clone())),
+        ArrayTy::Function(takes, gives) => Some((known.clone(), takes.clone(), gives.clone())),
         _ => None,
     });
     let (function, takes, gives) = last?;
@@ -98,7 +98,7 @@ fn apply(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A call whose parameters are other sizes.
+/// Returns a call whose parameters are other sizes.
 fn call(writer: &mut Writer<'_, '_>) -> Option<()> {
     if writer.functions.is_empty() {
         return None;
@@ -107,8 +107,9 @@ fn call(writer: &mut Writer<'_, '_>) -> Option<()> {
     let [n, m] = PARAMETERS.map(|_| writer.sizes.pick(writer.choices));
     let first = writer.sizes.symbol(PARAMETERS[0]);
     let with = |symbol| if symbol == first { n.clone() } else { m.clone() };
-    let all =
-        |types: &[Ty]| -> Option<Vec<Ty>> { types.iter().map(|ty| ty.substitute(&with)).collect() };
+    let all = |types: &[ArrayTy]| -> Option<Vec<ArrayTy>> {
+        types.iter().map(|ty| ty.substitute(&with)).collect()
+    };
     let (takes, gives) = (all(&inputs)?, all(&results)?);
     let operands: Vec<ScopedValue> = takes.iter().map(|ty| writer.value(ty)).collect();
     let attrs = [format!("callee = @{name}")];
@@ -117,17 +118,17 @@ fn call(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// A body that runs once, and again for derivatives.
+/// Returns a body that runs once, and again for derivatives.
 fn checkpoint(writer: &mut Writer<'_, '_>) -> Option<()> {
-    let gives: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let gives: Vec<ArrayTy> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
     let body = writer.body_with("ad.yield", &[], &gives);
     writer.make("ad.checkpoint", &Parts { regions: &[body], ..Parts::default() }, &gives);
     Some(())
 }
 
-/// A body that knows a size of its own.
+/// Returns a body that knows a size of its own.
 fn with_dim(writer: &mut Writer<'_, '_>) -> Option<()> {
-    let gives: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let gives: Vec<ArrayTy> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
     let size = writer.index(0..4);
     let name = writer.fresh().replace('%', "p");
     let parameter = writer.sizes.parameter(&name);

@@ -1,12 +1,12 @@
 //! Operations whose bodies go over the elements of arrays.
 
 use super::reductions::axis_attr;
-use super::{Row, nested};
+use super::{OpWriter, nested};
 use crate::arrays::monoids::Monoid;
-use crate::arrays::types::{Shape, Ty};
+use crate::arrays::types::{ArrayTy, Shape};
 use crate::arrays::writer::{Parts, ScopedValue, Writer, types};
 
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[OpWriter] = &[
     nested("array.map", map),
     nested("array.reduce", reduce),
     nested("array.scan", scan),
@@ -16,46 +16,46 @@ pub const ROWS: &[Row] = &[
 fn map(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (first, shape) = writer.array(|_| true)?;
     let leading = shape.sizes[..=writer.choices.below(shape.rank())].to_vec();
-    let mut takes = vec![Ty::Array(shape.inner(leading.len()))];
+    let mut takes = vec![ArrayTy::Array(shape.inner(leading.len()))];
     let mut operands = vec![first];
     for _ in 0..writer.choices.below(3) {
         let element = writer.shape(1);
-        operands.push(writer.value(&Ty::Array(element.under(&leading))));
-        takes.push(Ty::Array(element));
+        operands.push(writer.value(&ArrayTy::Array(element.under(&leading))));
+        takes.push(ArrayTy::Array(element));
     }
     let elements: Vec<Shape> = (0..=writer.choices.below(2)).map(|_| writer.shape(1)).collect();
-    let gives: Vec<Ty> = elements.iter().cloned().map(Ty::Array).collect();
-    let results: Vec<Ty> =
-        elements.iter().map(|element| Ty::Array(element.under(&leading))).collect();
+    let gives: Vec<ArrayTy> = elements.iter().cloned().map(ArrayTy::Array).collect();
+    let results: Vec<ArrayTy> =
+        elements.iter().map(|element| ArrayTy::Array(element.under(&leading))).collect();
     let body = writer.body(&takes, &gives);
     let parts = Parts { operands: &operands, regions: &[body], ..Parts::default() };
     writer.make("array.map", &parts, &results);
     Some(())
 }
 
-/// What is combined along an axis.
+/// The operands of a combination along an axis.
 struct Lanes {
     operands: Vec<ScopedValue>,
     identities: Vec<ScopedValue>,
     axis: usize,
-    /// What the body combines two of.
-    elements: Vec<Ty>,
-    /// How, unless the body is any one.
+    /// The types of the elements that the body combines.
+    elements: Vec<ArrayTy>,
+    /// The monoid, or `None` for an arbitrary body.
     by: Option<Monoid>,
 }
 
-/// One or two arrays, whose elements the body takes as numbers or rows.
+/// Returns one or two arrays, whose elements the body gets as scalars or slices.
 fn lanes(writer: &mut Writer<'_, '_>, must_have_identity: bool) -> Option<Lanes> {
     let (first, shape) = writer.array(|_| true)?;
     let rank = writer.choices.below(shape.rank());
     let leading = shape.sizes[..shape.rank() - rank].to_vec();
     let axis = writer.choices.below(leading.len());
-    let mut elements = vec![Ty::Array(shape.inner(leading.len()))];
+    let mut elements = vec![ArrayTy::Array(shape.inner(leading.len()))];
     let mut operands = vec![first];
     if writer.choices.chance(1, 3) {
         let element = writer.shape(1);
-        operands.push(writer.value(&Ty::Array(element.under(&leading))));
-        elements.push(Ty::Array(element));
+        operands.push(writer.value(&ArrayTy::Array(element.under(&leading))));
+        elements.push(ArrayTy::Array(element));
     }
     let is_full = leading[axis].as_constant().is_some_and(|size| size > 0);
     let may_lack = is_full && !must_have_identity && writer.choices.chance(1, 2);
@@ -70,7 +70,13 @@ fn lanes(writer: &mut Writer<'_, '_>, must_have_identity: bool) -> Option<Lanes>
 
 impl Lanes {
     /// Writes the operation.
-    fn make(self, writer: &mut Writer<'_, '_>, name: &str, flags: Vec<String>, results: &[Ty]) {
+    fn make(
+        self,
+        writer: &mut Writer<'_, '_>,
+        name: &str,
+        flags: Vec<String>,
+        results: &[ArrayTy],
+    ) {
         let takes = [&self.elements[..], &self.elements].concat();
         let body = match &self.by {
             Some(by) => by.body(writer, &takes),
@@ -84,7 +90,7 @@ impl Lanes {
     }
 }
 
-/// How many operands each group has.
+/// Returns the segment sizes of operand groups.
 pub fn segments(counts: &[usize]) -> String {
     let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
     format!("operandSegmentSizes = array<i32: {}>", counts.join(", "))
@@ -92,8 +98,8 @@ pub fn segments(counts: &[usize]) -> String {
 
 fn reduce(writer: &mut Writer<'_, '_>) -> Option<()> {
     let lanes = lanes(writer, false)?;
-    let without = |known: &ScopedValue| Some(Ty::Array(known.ty.shape()?.without(lanes.axis)));
-    let results: Option<Vec<Ty>> = lanes.operands.iter().map(without).collect();
+    let without = |known: &ScopedValue| Some(ArrayTy::Array(known.ty.shape()?.without(lanes.axis)));
+    let results: Option<Vec<ArrayTy>> = lanes.operands.iter().map(without).collect();
     lanes.make(writer, "array.reduce", Vec::new(), &results?);
     Some(())
 }
@@ -120,22 +126,22 @@ fn fold(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (first, shape) = writer.array(|_| true)?;
     let axis = writer.axis(&shape);
     let size = shape.sizes[axis].clone();
-    let mut elements = vec![Ty::Array(shape.without(axis))];
+    let mut elements = vec![ArrayTy::Array(shape.without(axis))];
     let mut operands = vec![first];
     if writer.choices.chance(1, 3) {
         let element = writer.shape(2);
         if element.rank() >= axis {
-            operands.push(writer.value(&Ty::Array(element.with(axis, size.clone()))));
-            elements.push(Ty::Array(element));
+            operands.push(writer.value(&ArrayTy::Array(element.with(axis, size.clone()))));
+            elements.push(ArrayTy::Array(element));
         }
     }
-    let states: Vec<Ty> = (0..=writer.choices.below(2)).map(|_| writer.any_ty()).collect();
+    let states: Vec<ArrayTy> = (0..=writer.choices.below(2)).map(|_| writer.any_ty()).collect();
     let kept: Vec<Shape> = (0..writer.choices.below(2)).map(|_| writer.shape(1)).collect();
     let given: Vec<ScopedValue> = states.iter().map(|ty| writer.value(ty)).collect();
     let takes = [&states[..], &elements].concat();
-    let keeps: Vec<Ty> = kept.iter().cloned().map(Ty::Array).collect();
-    let stacked = kept.iter().map(|shape| Ty::Array(shape.with(0, size.clone())));
-    let results: Vec<Ty> = states.iter().cloned().chain(stacked).collect();
+    let keeps: Vec<ArrayTy> = kept.iter().cloned().map(ArrayTy::Array).collect();
+    let stacked = kept.iter().map(|shape| ArrayTy::Array(shape.with(0, size.clone())));
+    let results: Vec<ArrayTy> = states.iter().cloned().chain(stacked).collect();
     let body = writer.body(&takes, &[states, keeps].concat());
     let mut attrs = vec![axis_attr(axis), segments(&[operands.len(), given.len()])];
     for flag in ["right", "reassoc"] {

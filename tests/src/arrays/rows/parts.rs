@@ -1,23 +1,23 @@
 //! Several values as one.
 
-use super::{Row, flat};
-use crate::arrays::types::Ty;
+use super::{OpWriter, flat};
+use crate::arrays::types::ArrayTy;
 use crate::arrays::writer::{Parts, ScopedValue, Writer, types};
 
-pub const ROWS: &[Row] = &[flat("tuple.pack", pack), flat("tuple.get", get)];
+pub const ROWS: &[OpWriter] = &[flat("tuple.pack", pack), flat("tuple.get", get)];
 
 fn pack(writer: &mut Writer<'_, '_>) -> Option<()> {
     let count = writer.choices.below(4);
     let parts: Vec<ScopedValue> =
         (0..count).map(|_| writer.choices.pick(&writer.scope).clone()).collect();
-    let ty = Ty::Tuple(types(&parts));
+    let ty = ArrayTy::Tuple(types(&parts));
     writer.make("tuple.pack", &Parts { operands: &parts, ..Parts::default() }, &[ty]);
     Some(())
 }
 
 fn get(writer: &mut Writer<'_, '_>) -> Option<()> {
     let last = writer.scope.iter().rev().find_map(|known| match &known.ty {
-        Ty::Tuple(parts) if !parts.is_empty() => Some((known.clone(), parts.clone())),
+        ArrayTy::Tuple(parts) if !parts.is_empty() => Some((known.clone(), parts.clone())),
         _ => None,
     });
     let (tuple, parts) = last?;

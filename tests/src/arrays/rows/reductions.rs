@@ -1,10 +1,10 @@
 //! Operations along an axis, and axes that come.
 
-use super::{Row, flat};
-use crate::arrays::types::{I1, INDEX, Shape, Ty};
+use super::{OpWriter, flat};
+use crate::arrays::types::{ArrayTy, I1, INDEX, Shape};
 use crate::arrays::writer::{Parts, ScopedValue, Writer};
 
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[OpWriter] = &[
     flat("array.replicate", replicate),
     flat("array.sum", |writer| along(writer, "array.sum", &[], same)),
     flat("array.product", |writer| along(writer, "array.product", &[], same)),
@@ -16,7 +16,7 @@ pub const ROWS: &[Row] = &[
     flat("array.any", |writer| decide(writer, "array.any")),
 ];
 
-/// What may be said about how numbers are compared.
+/// Attributes that select the comparison of scalars.
 const COMPARES: &[&str] = &["unsigned"];
 
 fn same(shape: &Shape) -> usize {
@@ -31,7 +31,7 @@ fn replicate(writer: &mut Writer<'_, '_>) -> Option<()> {
     let result = shape.with(axis, writer.sizes.pick(writer.choices));
     let attrs = [axis_attr(axis)];
     let parts = Parts { operands: &[copied], attrs: &attrs, ..Parts::default() };
-    writer.make("array.replicate", &parts, &[Ty::Array(result)]);
+    writer.make("array.replicate", &parts, &[ArrayTy::Array(result)]);
     Some(())
 }
 
@@ -40,7 +40,7 @@ fn decide(writer: &mut Writer<'_, '_>, name: &str) -> Option<()> {
     reduce(writer, name, (source, shape), &[], same)
 }
 
-/// An operation that takes an array, and gives one without an axis.
+/// Emits an operation with an array operand and a result without one of its axes.
 fn along(
     writer: &mut Writer<'_, '_>,
     name: &str,
@@ -87,7 +87,7 @@ fn reduced(
     let may_have_flags = !shape.is_float() && writer.choices.chance(1, 2);
     attrs.extend(flags.iter().filter(|_| may_have_flags).map(|flag| (*flag).to_owned()));
     let parts = Parts { operands: &[source], attrs: &attrs, ..Parts::default() };
-    writer.make(name, &parts, &[Ty::Array(result)]);
+    writer.make(name, &parts, &[ArrayTy::Array(result)]);
     Some(())
 }
 

@@ -1,13 +1,13 @@
-//! Where elements stand.
+//! Operations that rearrange elements.
 
 use super::reductions::axis_attr;
-use super::{Row, flat};
+use super::{OpWriter, flat};
 use crate::arrays::sizes::{Sizes, less};
-use crate::arrays::types::{F32, F64, I64, INDEX, Shape, Ty};
+use crate::arrays::types::{ArrayTy, F32, F64, I64, INDEX, Shape};
 use crate::arrays::writer::{Parts, ScopedValue, Writer};
 use cotan_ir::dims::Poly;
 
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[OpWriter] = &[
     flat("array.dim", dim),
     flat("array.iota", iota),
     flat("array.transpose", transpose),
@@ -24,7 +24,7 @@ pub const ROWS: &[Row] = &[
 fn dim(writer: &mut Writer<'_, '_>) -> Option<()> {
     let size = writer.sizes.pick(writer.choices);
     let attrs = [format!("size = {}", writer.sizes.dims(&[size]))];
-    let ty = Ty::scalar(*writer.choices.pick(&[INDEX, INDEX, F64, F32]));
+    let ty = ArrayTy::scalar(*writer.choices.pick(&[INDEX, INDEX, F64, F32]));
     writer.make("array.dim", &Parts { attrs: &attrs, ..Parts::default() }, &[ty]);
     Some(())
 }
@@ -37,7 +37,7 @@ fn iota(writer: &mut Writer<'_, '_>) -> Option<()> {
     }
     let attrs = [axis_attr(writer.axis(&shape))];
     let parts = Parts { attrs: &attrs, ..Parts::default() };
-    writer.make("array.iota", &parts, &[Ty::Array(shape)]);
+    writer.make("array.iota", &parts, &[ArrayTy::Array(shape)]);
     Some(())
 }
 
@@ -71,13 +71,13 @@ fn reshape(writer: &mut Writer<'_, '_>) -> Option<()> {
 fn stack(writer: &mut Writer<'_, '_>) -> Option<()> {
     let shape = writer.shape(2);
     let count = 1 + writer.choices.below(3);
-    let part = Ty::Array(shape.clone());
+    let part = ArrayTy::Array(shape.clone());
     let parts: Vec<ScopedValue> = (0..count).map(|_| writer.value(&part)).collect();
     let axis = writer.choices.below(shape.rank() + 1);
     let result = shape.with(axis, Poly::constant(count as i64));
     let attrs = [axis_attr(axis)];
     let parts = Parts { operands: &parts, attrs: &attrs, ..Parts::default() };
-    writer.make("array.stack", &parts, &[Ty::Array(result)]);
+    writer.make("array.stack", &parts, &[ArrayTy::Array(result)]);
     Some(())
 }
 
@@ -88,12 +88,12 @@ fn concat(writer: &mut Writer<'_, '_>) -> Option<()> {
     for _ in 0..writer.choices.below(3) {
         let next = writer.sizes.pick(writer.choices);
         size = size.add(&next)?;
-        operands.push(writer.value(&Ty::Array(shape.without(axis).with(axis, next))));
+        operands.push(writer.value(&ArrayTy::Array(shape.without(axis).with(axis, next))));
     }
     let attrs = [axis_attr(axis)];
     let result = shape.without(axis).with(axis, size);
     let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
-    writer.make("array.concat", &parts, &[Ty::Array(result)]);
+    writer.make("array.concat", &parts, &[ArrayTy::Array(result)]);
     Some(())
 }
 
@@ -122,7 +122,7 @@ fn slice(writer: &mut Writer<'_, '_>) -> Option<()> {
     one(writer, "array.slice", source, &attrs, Shape { sizes, ..shape })
 }
 
-/// Where a part of an axis begins, how large it is, and how far apart its elements are.
+/// Returns offset, size and stride of a part of an axis.
 fn part(writer: &mut Writer<'_, '_>, size: &Poly) -> (Poly, Poly, i64) {
     let whole = (Poly::default(), size.clone(), 1);
     match (writer.choices.below(4), size.as_constant()) {
@@ -135,7 +135,7 @@ fn part(writer: &mut Writer<'_, '_>, size: &Poly) -> (Poly, Poly, i64) {
             let count = writer.choices.below(most as usize + 1) as i64;
             (Poly::constant(offset), Poly::constant(count), stride)
         }
-        // Of n + 1 there is always one less.
+        // An axis of n + 1 can always be shortened by one.
         (_, None) => match less(size).filter(Sizes::is_natural) {
             Some(rest) if writer.choices.chance(1, 2) => (Poly::constant(1), rest, 1),
             Some(rest) => (Poly::default(), rest, 1),
@@ -146,7 +146,7 @@ fn part(writer: &mut Writer<'_, '_>, size: &Poly) -> (Poly, Poly, i64) {
 
 fn pad(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (source, shape) = writer.array(|_| true)?;
-    let value = writer.value(&Ty::scalar(shape.element));
+    let value = writer.value(&ArrayTy::scalar(shape.element));
     let mut amounts = || -> Vec<Poly> {
         let amount = |_| match writer.choices.below(4) {
             0 => Poly::constant(1),
@@ -163,7 +163,7 @@ fn pad(writer: &mut Writer<'_, '_>) -> Option<()> {
         format!("high = {}", writer.sizes.dims(&high)),
         format!("low = {}", writer.sizes.dims(&low)),
     ];
-    let result = Ty::Array(Shape { sizes: sizes?, ..shape });
+    let result = ArrayTy::Array(Shape { sizes: sizes?, ..shape });
     let parts = Parts { operands: &[source, value], attrs: &attrs, ..Parts::default() };
     writer.make("array.pad", &parts, &[result]);
     Some(())
@@ -179,7 +179,7 @@ fn moved(writer: &mut Writer<'_, '_>, name: &str) -> Option<()> {
     one(writer, name, source, &attrs, shape)
 }
 
-/// An operation of one operand and one result.
+/// Returns an operation of one operand and one result.
 fn one(
     writer: &mut Writer<'_, '_>,
     name: &str,
@@ -188,6 +188,6 @@ fn one(
     result: Shape,
 ) -> Option<()> {
     let parts = Parts { operands: &[operand], attrs, ..Parts::default() };
-    writer.make(name, &parts, &[Ty::Array(result)]);
+    writer.make(name, &parts, &[ArrayTy::Array(result)]);
     Some(())
 }

@@ -1,4 +1,4 @@
-//! Elements of arrays along an axis, and places of indices.
+//! Elements of arrays along an axis, and index positions.
 
 use cotan_dialects::array::axis::view::{AxisView, joined};
 use cotan_dialects::array::index_space::{Indices, offset};
@@ -31,7 +31,7 @@ fn indices_come_in_row_major_order() {
 }
 
 #[test]
-fn what_is_out_of_range_has_no_place() {
+fn out_of_range_indices_have_no_position() {
     assert_eq!(offset(&[2, 3], &[1, 2]), Some(5));
     assert_eq!(offset(&[2, 3], &[1]), Some(3));
     assert_eq!(offset(&[2, 3], &[]), Some(0));

@@ -12,7 +12,7 @@ fn long_chains_are_dropped_without_recursion() {
     assert_eq!(shared.parts().map(<[Datum]>::len), Some(2));
 }
 
-/// The first numbers that the published program gives for the seed 1234567.
+/// The first values of the published program for the seed 1234567.
 #[test]
 fn the_generator_is_the_published_one() {
     let mut generator = SplitMix64::new(1_234_567);

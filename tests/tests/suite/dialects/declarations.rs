@@ -1,5 +1,5 @@
-//! What operations declare of themselves is so, whatever the dialect: everything here is read from
-//! the registry.
+//! The declarations of operations are true, for every dialect: everything here is read from the
+//! registry.
 
 mod complete;
 mod costs;

@@ -1,5 +1,5 @@
-//! What a program that embeds the crates does: it builds operations through typed builders, adds
-//! a dialect of its own, and attaches rows to operations of others.
+//! The uses of the crates by a program that embeds them: it builds operations through typed
+//! builders, adds a dialect of its own, and attaches interfaces to operations of others.
 
 use cotan_dialects::arith::{Addf, Cmpf, CmpfPredicate, Constant, FastMath, Mulf, Select};
 use cotan_dialects::builtin::Module;
@@ -19,7 +19,7 @@ fn messages(ir: &Ir, mut diagnostics: Diagnostics) -> Vec<String> {
     diagnostics.iter().map(|found| found.message.clone()).collect()
 }
 
-/// A module with a function from `f64` to `f64`, empty so far, and its argument.
+/// Returns a module with a function from `f64` to `f64`, empty so far, and its argument.
 fn module_with_function() -> (Ir, Op, Value) {
     let mut ir = Ir::new(cotan_dialects::registry());
     let loc = Loc::UNKNOWN;
@@ -69,7 +69,8 @@ module {
     assert_eq!(without_names(&printed), without_names(expected));
 }
 
-/// The text with every name of a value but `%x` replaced: which ones are chosen is not for here.
+/// Returns the text with every name of a value but `%x` replaced: which ones are chosen is not for
+/// here.
 fn without_names(text: &str) -> String {
     let word = |c: char| c.is_ascii_alphanumeric() || "%_.$-".contains(c);
     let hide = |name: &str| if name == "%x" { "%x".to_owned() } else { "%_".to_owned() };
@@ -84,7 +85,7 @@ fn without_names(text: &str) -> String {
     hidden + rest
 }
 
-/// How a sample was taken.
+/// The method of sampling.
 #[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
 #[attr("mine.method")]
 enum Method {
@@ -92,7 +93,7 @@ enum Method {
     Linear,
 }
 
-/// Takes a sample of a signal.
+/// Samples a signal.
 #[derive(Op, Clone, Copy, Debug)]
 #[op("mine.sample", attach(Effects::Read))]
 #[asm("$method $signal `at` $time attr-dict `:` type($signal) `,` type($time) `->` type($out)")]

@@ -75,7 +75,7 @@ func.func @main(%x: tensor<3xf64>) -> tensor<3xf64> {
 }
 
 #[test]
-fn switches_take_the_case_or_the_default() {
+fn switches_select_a_case_or_the_default() {
     let text = "
 func.func @main(%flag: i8) -> f64 {
   %a = arith.constant 1.0 : f64
@@ -104,7 +104,7 @@ func.func @twice(%x: f64) -> f64 {
 }
 
 #[test]
-fn what_never_ends_is_stopped() {
+fn endless_programs_are_stopped() {
     let endless = "func.func @main() {\n  cf.br ^again\n^again:\n  cf.br ^again\n}";
     let limits = Limits { fuel: 1000, ..Limits::default() };
     assert_eq!(why_stopped(endless, limits), "E0703: the fuel ran out here");
@@ -121,7 +121,7 @@ func.func @main() -> tensor<1000000x1000000xf64> {
 }
 
 #[test]
-fn what_means_nothing_says_so() {
+fn meaningless_words_are_reported() {
     let assertion = "
 func.func @main() {
   %no = arith.constant false

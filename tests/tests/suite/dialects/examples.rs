@@ -13,7 +13,7 @@ fn example(spec: &OpSpec) -> &'static str {
     block.unwrap_or_else(|| panic!("`{}` has no example", spec.name)).0
 }
 
-/// The module of a valid program.
+/// Returns the module of a valid program.
 fn module(name: &str, text: &str) -> Ir {
     let parsed = text::parse(&registry(), name, text.into(), 1, ParseOptions::default());
     let mut diagnostics = parsed.diagnostics;
@@ -23,7 +23,7 @@ fn module(name: &str, text: &str) -> Ir {
     parsed.ir
 }
 
-/// What a program is inside of the module around it.
+/// Returns the text of a program inside of its module.
 fn in_module(text: &str) -> String {
     if text.starts_with("module") {
         return text.to_owned();
@@ -57,7 +57,7 @@ fn every_example_survives_generic_form() {
 }
 
 #[test]
-fn every_operation_says_what_it_is() {
+fn every_operation_is_documented() {
     let registry = registry();
     let assembly = registry.column::<Assembly>();
     for (index, spec) in registry.ops().iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Programs written with handles: they print as expected, verify, and give what mathematics gives;
-//! what is wrong in them is collected, with the line that wrote it.
+//! Programs written with handles: they print as expected, verify, and compute the mathematical
+//! results; errors in them are collected, with the line that wrote them.
 
 use cotan_builder::{Direction, Expr, Writer};
 use cotan_dialects::builtin::Module;
@@ -10,7 +10,7 @@ use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Type};
 use insta::assert_snapshot;
 use std::error::Error;
 
-/// A module that `write` writes into.
+/// Returns a module that `write` writes into.
 fn module(write: impl FnOnce(&Writer<'_>)) -> (Ir, Result<(), Diagnostics>) {
     let mut ir = Ir::new(cotan_dialects::registry());
     let block = Module::root(&mut ir, Loc::UNKNOWN);
@@ -32,7 +32,7 @@ fn right(write: impl FnOnce(&Writer<'_>)) -> Ir {
     ir
 }
 
-/// What is wrong; all of it has a place in this file.
+/// Returns the errors; all of them have a location in this file.
 fn wrong(write: impl FnOnce(&Writer<'_>)) -> Vec<String> {
     let (ir, finished) = module(write);
     let found = finished.expect_err("something is wrong");
@@ -49,7 +49,7 @@ fn printed(ir: &Ir) -> String {
     print_to_string(ir, PrintOptions::default())
 }
 
-/// The floats of all results.
+/// Returns the floats of all results.
 fn run(ir: &Ir, name: &str, args: &[&str]) -> Vec<f64> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
     let function = interpreter.function_named(name).expect("it was written");
@@ -168,7 +168,7 @@ fn bodies_are_closures() {
 }
 
 #[test]
-fn what_is_wrong_is_said_once_and_where() {
+fn errors_are_reported_once_with_location() {
     let found = wrong(|w| {
         let (three, four) = (w.array([3], Type::F64), w.array([4], Type::F64));
         w.function("wrong", [("x", three), ("y", four), ("i", Type::I32)], |[x, y, i]| {
@@ -204,7 +204,7 @@ fn what_is_wrong_is_said_once_and_where() {
 }
 
 #[test]
-fn what_only_the_verifier_knows_is_said_too() {
+fn errors_of_the_verifier_are_reported_too() {
     let found = wrong(|w| {
         let three = w.array([3], Type::F64);
         w.function("slice", [("x", three)], |[x]| x.slice([1], [3]));
@@ -219,7 +219,7 @@ fn what_only_the_verifier_knows_is_said_too() {
 }
 
 #[test]
-fn expressions_stand_where_a_builder_stands() -> Result<(), Box<dyn Error>> {
+fn expressions_are_inserted_at_the_builder() -> Result<(), Box<dyn Error>> {
     let mut ir = right(lstm);
     let function = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "func.return");
     let end = function.expect("it returns");
@@ -396,7 +396,7 @@ fn the_number_of_parameters_may_be_computed() {
 }
 
 #[test]
-fn what_loops_branches_and_functions_cannot_do_is_said() {
+fn misused_loops_branches_and_functions_are_reported() {
     let found = wrong(|w| {
         let [f64, index] = [Type::F64, Type::INDEX];
         w.function("branches", [("c", Type::I1), ("x", f64), ("i", index)], |[c, x, i]| {

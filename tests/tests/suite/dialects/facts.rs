@@ -1,4 +1,4 @@
-//! What facts prove is true wherever they hold.
+//! Conclusions from facts are true wherever the facts are.
 
 use cotan_dialects::interfaces::sizes::{facts, is_known, is_never_negative};
 use cotan_ir::dims::{Fact, Poly};
@@ -15,7 +15,7 @@ fn stating(text: &str) -> (Ir, Op) {
     (ir, end)
 }
 
-/// All sums of 1, `d`, `s` and `d * d` with small factors.
+/// Returns all sums of 1, `d`, `s` and `d * d` with small factors.
 fn sums(d: Symbol, s: Symbol) -> Vec<Poly> {
     let [d, s] = [d, s].map(Poly::parameter);
     let parts = [Poly::constant(1), d.clone(), s, d.mul(&d).expect("it is small")];
@@ -30,7 +30,7 @@ fn sums(d: Symbol, s: Symbol) -> Vec<Poly> {
 }
 
 #[test]
-fn what_is_proved_is_true() {
+fn proofs_are_sound() {
     let stated =
         ["2 * s = d * d + d", "s = 2 * d", "s = d + 3", "3 * s = 2 * d", "d * d = 9", "s = 0"];
     for text in stated {

@@ -21,7 +21,7 @@ fn numbers_become_those_of_the_type() {
 }
 
 #[test]
-fn what_is_no_number_of_the_type_is_refused() {
+fn invalid_literals_are_rejected() {
     let refused = |format, word, ty| converted(format, word, ty).unwrap_err();
     let f64 = Format::Float(FloatKind::F64);
     let large = 1e300_f64.to_bits();

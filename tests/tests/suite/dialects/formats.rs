@@ -1,4 +1,4 @@
-//! Which numbers formats hold exactly.
+//! The numbers that formats represent exactly.
 
 use cotan_dialects::arith::formats::{holds_format, holds_integers, overflows_before_rounding};
 use cotan_dialects::interp::NumberFormat;

@@ -136,7 +136,7 @@ fn module() -> Ir {
     parsed.ir
 }
 
-/// What a function gives for n numbers 1, -1, 1, ..., with so much fuel.
+/// Returns the result of a function for n elements 1, -1, 1, ..., with this much fuel.
 fn run(ir: &Ir, name: &str, n: usize, fuel: usize) -> Result<Vec<Datum>, String> {
     let limits = Limits { fuel: fuel as u64, ..Limits::default() };
     let mut interpreter = Interpreter::new(ir, limits);
@@ -152,7 +152,7 @@ fn changes_of_single_numbers_take_linear_fuel() {
     let ir = module();
     let names = ["for", "fold", "nested", "while", "scatter", "opened", "calls", "branches"];
     for (at, name) in names.into_iter().enumerate() {
-        // The larger size takes its time: for what adds in a loop, along an array and in nested sums.
+        // The larger size is slow: for additions in a loop, along an array and in nested sums.
         let sizes: &[usize] = if at < 3 { &[1_000, 10_000, 100_000] } else { &[1_000, 10_000] };
         for &n in sizes {
             let given = run(&ir, name, n, 50 * n + 1_000);

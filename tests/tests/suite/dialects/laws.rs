@@ -18,7 +18,7 @@ struct Binary {
 }
 
 impl Binary {
-    /// The operation on a type, if it takes it.
+    /// Returns the operation on a type, if it supports it.
     fn new(registry: &Arc<Registry>, spec: &OpSpec, ty: &str) -> Option<Self> {
         let name = format!("{} on {ty}", spec.name);
         let text = format!(
@@ -81,8 +81,8 @@ fn binary_of(ir: &Ir, spec: &OpSpec) -> Option<Op> {
     ir.walk(ir.try_root()?).find(|&op| ir.name_text(op) == spec.name)
 }
 
-/// Every number of a format of at most eight bits; those of a larger one that are special, near
-/// them, or look like nothing. A NaN has one form.
+/// Returns every number of a format of at most eight bits; those of a larger one that are special,
+/// near them, or look like nothing. A NaN has one form.
 fn numbers(number: NumberFormat) -> Vec<Word> {
     if number.width() <= 8 {
         let mut all: Vec<Word> =
@@ -110,7 +110,7 @@ fn declared(registry: &Registry) -> Vec<(&'static OpSpec, Laws)> {
 }
 
 #[test]
-fn what_one_operand_or_two_equal_ones_decide_is_what_comes_out() {
+fn decided_results_are_folded() {
     let registry = cotan_dialects::registry();
     let mut checked = 0;
     for (spec, laws) in declared(&registry) {
@@ -133,7 +133,7 @@ fn what_one_operand_or_two_equal_ones_decide_is_what_comes_out() {
 }
 
 #[test]
-fn what_one_absorbs_of_the_other_is_gone() {
+fn absorbed_contributions_vanish() {
     let registry = cotan_dialects::registry();
     let absorbing =
         declared(&registry).into_iter().filter_map(|(spec, laws)| Some((spec, laws.absorbs?)));

@@ -1,11 +1,11 @@
-//! What operations of `math` give at the edges of their formats.
+//! The results of operations of `math` at the edges of their formats.
 
 use cotan_dialects::interp::{Datum, Interpreter, Limits};
 use cotan_ir::types::FloatKind;
 use cotan_ir::verify::verify;
 use cotan_ir::{Ir, text};
 
-/// The words that an operation makes of words of one type.
+/// Returns the words that an operation makes of words of one type.
 fn words(op: &str, ty: &str, result: &str, args: &[u64]) -> u64 {
     let names: Vec<String> = (0..args.len()).map(|index| format!("%{index}")).collect();
     let parameters: Vec<String> = names.iter().map(|name| format!("{name}: {ty}")).collect();

@@ -1,4 +1,4 @@
-//! How much memory running programs take.
+//! The memory consumption of running programs.
 
 use cotan_dialects::interp::{Datum, Interpreter, Limits, find_function};
 use cotan_ir::parse_str;
@@ -35,7 +35,7 @@ func.func @side_by_side(%x: f64) -> f64 {
   return %v : f64
 }";
 
-/// Whether a function runs in so many bytes.
+/// Returns whether a function runs in so many bytes.
 fn runs_in(bytes: u64, name: &str) -> bool {
     let ir = parse_str(&cotan_dialects::registry(), PROGRAM).expect("it is a program");
     let function = find_function(&ir, Some(name)).expect("there is the function");
@@ -45,7 +45,7 @@ fn runs_in(bytes: u64, name: &str) -> bool {
 
 #[test]
 fn arrays_are_counted_once_and_while_they_live() {
-    // A sum takes room for what it adds up.
+    // A sum needs memory for its operands.
     assert!(runs_in(25_000, "by_many_names"));
     assert!(runs_in(25_000, "one_after_the_other"));
     assert!(!runs_in(25_000, "side_by_side") && runs_in(40_000, "side_by_side"));

@@ -1,4 +1,4 @@
-//! Numbers in words, whatever their width.
+//! Scalars as words, of any width.
 
 use cotan_dialects::interp::{NumberFormat, Wide};
 use cotan_ir::types::FloatKind;

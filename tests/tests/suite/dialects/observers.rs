@@ -1,4 +1,4 @@
-//! What observers see of a program while it runs.
+//! The events that observers get from a running program.
 
 use cotan_dialects::interp::observe::{Decisions, Finite, MonoidLaw, Monoids, Peaks, Work};
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits, Observer};
@@ -128,7 +128,7 @@ fn decisions_differ_beyond_a_kink() {
 }
 
 #[test]
-fn what_is_not_finite_is_followed_to_where_it_began() {
+fn non_finite_values_are_traced_to_their_origin() {
     let ir = module();
     let origin = |x: &[f64]| {
         let mut finite = Finite::default();

@@ -1,11 +1,11 @@
-//! The rules of operations beyond what they declare: each is broken once, and the error says
-//! which fact broke it.
+//! The rules of operations beyond their declarations: each is broken once, and the error names the
+//! broken one.
 
 use cotan_dialects::registry;
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::verify::verify;
 
-/// The codes and messages of what is wrong with a program.
+/// Returns the codes and messages of the errors of a program.
 fn findings(text: &str) -> Vec<String> {
     let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
     let parsed = text::parse(&registry(), "test", text.into(), 1, options);
@@ -143,7 +143,7 @@ fn casts_keep_the_shape_and_change_the_width() {
 }
 
 #[test]
-fn casts_refuse_what_has_no_shape() {
+fn casts_reject_types_without_shape() {
     broken(&[(
         "func.func @f(%a: tensor<*xi32>) {\n  \
          %0 = arith.sitofp %a : tensor<*xi32> to tensor<*xf32>\n  return\n}",

@@ -13,7 +13,7 @@ fn tensor(ir: &mut Ir, shape: &[i64], element: Type) -> Type {
     ir.store.tensor_type(shape, element)
 }
 
-/// The text that a value is written as, with its type; or why it is none.
+/// Returns the text that a value is written as, with its type; or why it is none.
 fn again(ir: &Ir, ty: Type, text: &str) -> String {
     match read(ir, ty, text) {
         Ok(datum) => {
@@ -51,7 +51,7 @@ fn numbers_are_read_and_written() {
 }
 
 #[test]
-fn what_is_no_number_of_the_type_is_refused() {
+fn invalid_literals_are_rejected() {
     let mut ir = ir();
     let f4 = ir.store.intern_type(TypeData::Float(FloatKind::F4E2M1FN));
     let i128 = ir.store.intern_type(TypeData::Integer { width: 128, sign: Signedness::Signless });
@@ -132,7 +132,7 @@ fn of_a_large_array_only_the_beginning_is_written() {
 }
 
 #[test]
-fn rows_stand_below_each_other() {
+fn rows_are_concatenated_vertically() {
     let mut ir = ir();
     let ty = tensor(&mut ir, &[DYNAMIC, DYNAMIC], Type::I32);
     let square = |ir: &Ir, size: i64, most| {
@@ -157,7 +157,7 @@ fn rows_stand_below_each_other() {
 }
 
 #[test]
-fn matrices_stand_apart() {
+fn matrices_are_separate() {
     let mut ir = ir();
     let ty = tensor(&mut ir, &[2, 3, 1], Type::F64);
     let datum = read(&ir, ty, "[[[1], [-2], [3]], [[4], [5], [6]]]").expect("it is a value");

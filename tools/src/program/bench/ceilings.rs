@@ -1,4 +1,4 @@
-//! How fast this machine reads and writes memory, and multiplies and adds.
+//! The memory bandwidth and the arithmetic throughput of this machine.
 
 use super::times::measure;
 use cotan_backend_llvm::{CallError, Jit, Program, Tensor, View};
@@ -16,14 +16,14 @@ func.func @writes(%like: !v, %x: f64) -> !v {
   return %r : !v
 }";
 
-/// How many vectors are multiplied and added to at once, in the programs that do nothing else: as many as CPUs with 16
-/// registers of 32 bytes keep, and as many as those with 32 of 64 bytes.
+/// Number of independent vectors in the programs that only multiply and add: as many as fit in 16
+/// registers of 32 bytes, and in 32 of 64 bytes.
 const AT_ONCE: [usize; 2] = [6, 12];
 
-/// How many turns there are in a call.
-const TURNS: i64 = 20_000;
+/// Trip count of a call.
+const TRIP_COUNT: i64 = 20_000;
 
-/// What this machine does at most.
+/// The limits of this machine.
 pub struct Ceilings {
     memory: Jit,
     arithmetic: Program,
@@ -43,21 +43,21 @@ impl Ceilings {
         Ok(Self { memory, arithmetic: arithmetic.map_err(|error| error.to_string())? })
     }
 
-    /// How many additions and products of numbers of this format there are in a second at most.
+    /// Returns the maximal number of additions and products of this format in a second.
     pub fn operations(&self, format: &str, seconds: f64) -> Result<f64, CallError> {
         let lanes = if format == "f32" { 16 } else { 8 };
         let mut most = 0.0_f64;
         for vectors in AT_ONCE {
             let function = self.arithmetic.function(&format!("{format}_{vectors}"))?;
-            let args = [Tensor::from(TURNS), Tensor::from(1_i64)];
+            let args = [Tensor::from(TRIP_COUNT), Tensor::from(1_i64)];
             let times = measure(seconds, || function.call(&args).map(drop))?;
-            let operations = 2 * lanes * vectors as i64 * TURNS;
+            let operations = 2 * lanes * vectors as i64 * TRIP_COUNT;
             most = most.max(operations as f64 / times.least);
         }
         Ok(most)
     }
 
-    /// The least time that reading and writing so many bytes takes, in seconds.
+    /// Returns the minimal time in seconds for reading and writing this number of bytes.
     pub fn least(&self, read: usize, written: usize, seconds: f64) -> Result<f64, CallError> {
         let mut least = 0.0;
         if read >= 8 {
@@ -76,13 +76,13 @@ impl Ceilings {
     }
 }
 
-/// A program that multiplies vectors by a number and adds one, for so many turns. What becomes of them does not matter,
-/// only that it is not known.
+/// Returns a program that multiplies vectors by a scalar and adds one, in a loop. The results do
+/// not matter, only that they are unknown at compile time.
 fn products(format: &str, lanes: usize, vectors: usize) -> String {
     let vector = format!("vector<{lanes}x{format}>");
     let list = |of: &dyn Fn(usize) -> String| (0..vectors).map(of).collect::<Vec<_>>().join(", ");
     let mut text = format!(
-        "func.func @{format}_{vectors}(%turns: i64, %seed: i64) -> i64 {{
+        "func.func @{format}_{vectors}(%iterations: i64, %seed: i64) -> i64 {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %s = arith.sitofp %seed : i64 to {format}
@@ -97,7 +97,7 @@ fn products(format: &str, lanes: usize, vectors: usize) -> String {
     }
     let _ = writeln!(
         text,
-        "  %r:{vectors} = scf.for %t = %zero to %turns step %one iter_args({}) -> ({}) : i64 {{",
+        "  %r:{vectors} = scf.for %t = %zero to %iterations step %one iter_args({}) -> ({}) : i64 {{",
         list(&|at| format!("%a{at} = %i{at}")),
         list(&|_| vector.clone())
     );

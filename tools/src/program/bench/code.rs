@@ -9,7 +9,7 @@ use super::{Format, Settings};
 use crate::Program;
 use crate::program::lower::lower;
 use crate::program::print;
-use crate::program::run::{ledger::Ledger, read_module, refusal};
+use crate::program::run::{compile_failure, read_module, timings::Timings};
 use crate::program::status::Status;
 use crate::program::{data, derive};
 use cotan_backend_llvm::{CallError, Compiled, Cpu, Tensor};
@@ -23,11 +23,12 @@ use cotan_passes::cost::of_function;
 /// Fewer bytes are read and written in no time.
 const LITTLE: usize = 1024;
 
-/// Compiles the function, measures it for each size and prints what was measured: as it comes, if it is no plot.
+/// Compiles the function, measures it for each size and prints the results: immediately, except for
+/// a plot.
 pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Status, Status> {
-    let (sink, mut ledger) = (&settings.sink, Ledger::default());
+    let (sink, mut timings) = (&settings.sink, Timings::default());
     let mut ir =
-        read_module(program, &settings.input, settings.parse, sink, &mut Ledger::default())?;
+        read_module(program, &settings.input, settings.parse, sink, &mut Timings::default())?;
     let function = find_function(&ir, settings.function.as_deref());
     let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
     derive::offer(&mut ir, &[function]);
@@ -37,13 +38,13 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let mut lowered = ir.clone();
     let unit = Cpu::host().vector_unit();
     let lowering = || lower(program, &mut lowered, settings.lowering, unit, sink);
-    let done = ledger.stage("lower", lowering);
+    let done = timings.stage("lower", lowering);
     done.map_err(|why| why.show(&lowered, sink))?;
     program.console.progress.doing("compiling");
     let compiled = cotan_backend_llvm::Program::compile(&lowered);
-    let mut compiled = compiled.map_err(|error| refusal(error).show(&lowered, sink))?;
+    let mut compiled = compiled.map_err(|error| compile_failure(error).show(&lowered, sink))?;
     compiled.set_threads(settings.lowering.threads.unwrap_or(1));
-    compiled.stages.named().into_iter().for_each(|(stage, time)| ledger.add(stage, time));
+    compiled.stages.named().into_iter().for_each(|(stage, time)| timings.add(stage, time));
     let failed = |error: String| settings.report_failure(error, Status::Diagnostics);
     let called = compiled.function(&name).map_err(|error| failed(error.to_string()))?;
     program.console.progress.doing("measuring this machine");
@@ -53,7 +54,7 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let say = |text: &str| print(&program.console, text.as_bytes());
     if settings.format == Format::Text {
         let heading = rows.first().map_or(String::new(), heading);
-        say(&format!("{}\n{}\n{heading}", ledger.line(), limits.line()))?;
+        say(&format!("{}\n{}\n{heading}", timings.line(), limits.line()))?;
     }
     let mut all = Vec::new();
     for row in rows {
@@ -63,7 +64,7 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
         let measured = measured.map_err(|error| failed(error.to_string()))?;
         match settings.format {
             Format::Text => say(&measured.line(&limits))?,
-            Format::Json => say(&measured.json(&name, ledger.total(), &limits))?,
+            Format::Json => say(&measured.json(&name, timings.total(), &limits))?,
             Format::Svg => all.push(measured),
         }
     }
@@ -73,13 +74,13 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     Ok(Status::Success)
 }
 
-/// What is measured next.
+/// Returns the label of the next measurement.
 fn at(row: &Row) -> String {
     let sizes: Vec<String> = row.iter().map(|(name, size)| format!("{name} = {size}")).collect();
     format!("measuring {}", sizes.join(", ")).trim_end().to_owned()
 }
 
-/// What this machine does at most with the numbers of a function.
+/// Measures the limits of this machine for the element type of a function.
 fn limits(called: Compiled<'_>, seconds: f64) -> Result<Limits, String> {
     let ceilings = Ceilings::new()?;
     let signature = called.signature();
@@ -91,13 +92,13 @@ fn limits(called: Compiled<'_>, seconds: f64) -> Result<Limits, String> {
     Ok(Limits { ceilings, format, operations: most })
 }
 
-/// How many additions, products and functions a call takes, where sizes tell.
+/// Returns the number of additions, products and functions in a call, if it depends on sizes only.
 fn operations(ir: &Ir, function: Op) -> Option<Poly> {
     let tally = of_function(ir, function).ok()?;
     Poly::sum([&tally.adds, &tally.multiplies, &tally.functions])
 }
 
-/// What the function is called with.
+/// Returns the arguments of the function.
 fn arguments(
     program: &Program,
     settings: &Settings,

@@ -1,17 +1,17 @@
-//! What was measured, as a plot: time by size, both in powers of ten.
+//! The results as a plot: time by size, both on logarithmic scales.
 
 use super::report::{Limits, Measured, seconds};
 use std::fmt::Write as _;
 
-/// How large the plot is.
+/// The size of the plot.
 const SIZE: [f64; 2] = [720.0, 440.0];
-/// What is left around it for words.
+/// The margin for labels.
 const LEFT: f64 = 80.0;
 const BELOW: f64 = 50.0;
 const ABOVE: f64 = 40.0;
 const RIGHT: f64 = 30.0;
 
-/// How each kind of line and text looks.
+/// The style of each kind of line and text.
 const STYLE: &str = "text { font: 13px sans-serif; fill: #333 } .grid { stroke: #ddd } \
     .time { stroke: #1f5fa8; fill: none; stroke-width: 2 } .point { fill: #1f5fa8 } \
     .least { stroke: #999; fill: none; stroke-width: 1.5; stroke-dasharray: 6 4 }";
@@ -19,7 +19,7 @@ const STYLE: &str = "text { font: 13px sans-serif; fill: #333 } .grid { stroke: 
 /// Times of all sizes, and the least that memory and arithmetic take.
 pub fn plot(function: &str, all: &[Measured], limits: &Limits) -> String {
     let name = all.iter().find_map(|it| it.sizes.first()).map_or("", |(name, _)| name.as_str());
-    // A size of nothing has no place among powers of ten.
+    // A size of zero has no position on a logarithmic scale.
     let size = |it: &Measured| it.sizes.first().map_or(1, |(_, size)| *size).max(1) as f64;
     let times: Vec<[f64; 2]> = all.iter().map(|it| [size(it), it.times.least]).collect();
     let least = |it: &Measured| {
@@ -34,7 +34,7 @@ pub fn plot(function: &str, all: &[Measured], limits: &Limits) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\n\
          <style>{STYLE}</style>\n\
-         <text x=\"{LEFT}\" y=\"{}\">@{}: time by {}; dashed: what memory and arithmetic take at least</text>\n",
+         <text x=\"{LEFT}\" y=\"{}\">@{}: time by {}; dashed: lower bound of memory and arithmetic</text>\n",
         ABOVE / 2.0,
         escaped(function),
         if name.is_empty() { "size".to_owned() } else { escaped(name) },
@@ -79,7 +79,7 @@ pub fn plot(function: &str, all: &[Measured], limits: &Limits) -> String {
     out + "</svg>\n"
 }
 
-/// Powers of ten from one place to another.
+/// A logarithmic scale.
 struct Axis {
     /// The first power and the last one.
     powers: [i32; 2],
@@ -87,7 +87,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// From the power below all numbers to the one above.
+    /// Returns a scale from the power below all values to the one above.
     fn new(numbers: impl Iterator<Item = f64>, places: [f64; 2]) -> Self {
         let logs: Vec<f64> = numbers.map(f64::log10).collect();
         let first = logs.iter().copied().fold(f64::INFINITY, f64::min);
@@ -103,14 +103,14 @@ impl Axis {
         self.places[0] + share * (self.places[1] - self.places[0])
     }
 
-    /// Each power: where it is, and what.
+    /// Returns the position and value of each power of ten.
     fn ticks(&self) -> impl Iterator<Item = (f64, f64)> {
         let [first, last] = self.powers;
         (first..=last).map(|power| 10f64.powi(power)).map(|number| (self.place(number), number))
     }
 }
 
-/// A power of ten as sizes are written.
+/// Returns a power of ten as sizes are written.
 fn at_size(number: f64) -> String {
     if number < 1e5 { format!("{number}") } else { format!("1e{:.0}", number.log10()) }
 }

@@ -1,39 +1,39 @@
-//! What was measured, as a table or as JSON.
+//! The results as a table or as JSON.
 
 use super::ceilings::Ceilings;
 use super::sizes::Row;
 use super::times::Times;
 use std::time::Duration;
 
-/// What this machine does at most, and what says so.
+/// The limits of this machine, and their source.
 pub struct Limits {
-    /// Programs that do nothing else.
+    /// Programs that only access memory or only compute.
     pub ceilings: Ceilings,
     /// The format of the floats that are computed with.
     pub format: &'static str,
-    /// How many of them are added and multiplied in a second.
+    /// Arithmetic operations in a second.
     pub operations: f64,
 }
 
 impl Limits {
-    /// A line in front of the table.
+    /// Returns a line in front of the table.
     pub fn line(&self) -> String {
         format!("at most {:.1} GFLOP/s of {} on one thread", self.operations / 1e9, self.format)
     }
 }
 
-/// What was measured of one size.
+/// The result for one size.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// The dimension parameters.
     pub sizes: Row,
-    /// What is read and written at least.
+    /// Minimal number of bytes read and written.
     pub bytes: usize,
-    /// What is computed; `None` if sizes do not tell.
+    /// Number of arithmetic operations; `None` if it does not depend on sizes only.
     pub operations: Option<f64>,
-    /// How long a call takes.
+    /// The time of a call.
     pub times: Times,
-    /// How long reading and writing as much takes; `None` if there is too little of it.
+    /// The time for reading and writing as many bytes; `None` if there are too few.
     pub memory: Option<f64>,
 }
 
@@ -47,20 +47,21 @@ impl Measured {
         self.operations.map(|operations| operations / self.times.least / 1e9)
     }
 
-    /// The least time that memory and arithmetic take, whichever takes longer.
+    /// Returns the maximum of the minimal times of memory and arithmetic.
     pub fn least(&self, most: f64) -> Option<f64> {
         let arithmetic = self.operations.map(|operations| operations / most);
         [self.memory, arithmetic].into_iter().flatten().reduce(f64::max)
     }
 
-    /// How much of the time that is; what is too short for memory to be measured has none.
+    /// Returns the share of the minimal time; `None` if the memory time is too short to be
+    /// measured.
     fn share(&self, limits: &Limits) -> Option<f64> {
         self.memory
             .and_then(|_| self.least(limits.operations))
             .map(|least| least / self.times.least)
     }
 
-    /// A row of the table.
+    /// Returns a row of the table.
     pub fn line(&self, limits: &Limits) -> String {
         let sizes: String = self.sizes.iter().map(|(_, size)| format!("{size:>10}")).collect();
         let Times { least, median } = self.times;
@@ -76,7 +77,7 @@ impl Measured {
         )
     }
 
-    /// An object of JSON.
+    /// Returns an object of JSON.
     pub fn json(&self, function: &str, compile: Duration, limits: &Limits) -> String {
         let sizes: serde_json::Map<_, _> =
             self.sizes.iter().map(|(name, size)| (name.clone(), (*size).into())).collect();
@@ -98,7 +99,7 @@ impl Measured {
     }
 }
 
-/// The first line of the table.
+/// Returns the first line of the table.
 pub fn heading(row: &Row) -> String {
     let sizes: String = row.iter().map(|(name, _)| format!("{name:>10}")).collect();
     format!(
@@ -107,7 +108,7 @@ pub fn heading(row: &Row) -> String {
     )
 }
 
-/// A time with a unit that makes it a short number.
+/// Returns a time with a unit that makes it short.
 pub fn seconds(time: f64) -> String {
     let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns")];
     let (unit, name) = units.into_iter().find(|unit| time >= unit.0).unwrap_or((1e-9, "ns"));
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_says_how_fast_it_was() {
+    fn a_row_contains_its_time() {
         let times = Times { least: 2e-6, median: 0.0025 };
         let sizes = vec![("n".to_owned(), 1000)];
         let measured =
@@ -130,7 +131,7 @@ mod tests {
         let line = measured.line(&limits);
         let words: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(words.join(" "), "1000 8000 2.00 us 2.50 ms 4.00 2.00 50 %");
-        // Arithmetic takes longer than memory.
+        // The arithmetic bound exceeds the memory bound.
         let limits = Limits { operations: 2.5e9, ..limits };
         assert!(measured.line(&limits).ends_with("80 %\n"));
         let json = measured.json("f", Duration::from_millis(5), &limits);

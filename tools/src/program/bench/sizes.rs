@@ -7,11 +7,11 @@ struct Sweep {
     sizes: Vec<i64>,
 }
 
-/// What the dimension parameters are in one measurement, `n=1000`.
+/// The values of the dimension parameters in one measurement, `n=1000`.
 pub type Row = Vec<(String, i64)>;
 
-/// The measurements that `--size` asks for; one without sizes if there is none. Parameters with several sizes go
-/// through them together.
+/// Returns the measurements that `--size` requests; one without sizes if there is none. Parameters
+/// with several sizes vary together.
 pub fn rows(given: &[String]) -> Result<Vec<Row>, String> {
     let sweeps = given.iter().map(|text| sweep(text)).collect::<Result<Vec<Sweep>, _>>()?;
     let count = sweeps.iter().map(|sweep| sweep.sizes.len()).max().unwrap_or(1);

@@ -1,8 +1,8 @@
-//! How long a call takes.
+//! The time of a call.
 
 use std::time::Instant;
 
-/// How long a call takes, in seconds.
+/// The time of a call, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     /// The fastest one.
@@ -11,7 +11,7 @@ pub struct Times {
     pub median: f64,
 }
 
-/// How long calls are measured together, so that the clock does not count.
+/// Duration of a batch of calls, so that the overhead of the clock is negligible.
 const TOGETHER: f64 = 1e-4;
 
 /// Measures calls for some seconds, three times at least.

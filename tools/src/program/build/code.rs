@@ -1,8 +1,8 @@
-//! What LLVM makes of loops.
+//! LLVM as the target of lowered loops.
 
 use super::{Kind, link};
-use crate::program::findings::Sink;
-use crate::program::run::refusal;
+use crate::program::diagnostics_sink::Sink;
+use crate::program::run::compile_failure;
 use crate::program::status::Status;
 use cotan_backend_llvm::{ArtifactKind, Cpu, Level, Target};
 use cotan_ir::Ir;
@@ -11,12 +11,12 @@ use cotan_passes::VectorUnit;
 
 pub use cotan_backend_llvm::name_results;
 
-/// The CPUs that there are, a line for each.
+/// Returns the CPUs that there are, a line for each.
 pub fn cpus() -> Result<String, String> {
     Ok(Cpu::names().map(|name| format!("{name}\n")).collect())
 }
 
-/// What code is made for, by the words of the command line.
+/// Returns the target of code generation, from the arguments.
 pub fn target(cpu: &str, level: u8) -> Result<Target, String> {
     let level = [Level::O0, Level::O1, Level::O2, Level::O3][usize::from(level).min(3)];
     let known = Cpu::named(cpu).map(|cpu| Target { cpu, level });
@@ -26,12 +26,12 @@ pub fn target(cpu: &str, level: u8) -> Result<Target, String> {
     })
 }
 
-/// What loops are made for.
+/// Returns the vector unit for which loops are lowered.
 pub fn vector_unit(target: &Target) -> VectorUnit {
     target.cpu.vector_unit()
 }
 
-/// What is written of a lowered module; `name` is that of the header.
+/// Returns the artifact of a lowered module; `name` is that of the header.
 pub fn written(
     ir: &Ir,
     sink: &Sink,
@@ -42,7 +42,7 @@ pub fn written(
     let made = |form| {
         sink.console.progress.doing("compiling");
         let built = cotan_backend_llvm::build(ir, target, form);
-        built.map_err(|error| refusal(error).show(ir, sink))
+        built.map_err(|error| compile_failure(error).show(ir, sink))
     };
     match kind {
         Kind::Object => made(ArtifactKind::Object),

@@ -1,6 +1,6 @@
-//! What can be built.
+//! The kinds of artifacts.
 
-/// What can be built.
+/// A kind of artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An object file.
@@ -22,7 +22,7 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::Object, Self::Shared, Self::Header, Self::Llvm, Self::Assembly, Self::Loops];
 
-    /// What it is called in `--emit`.
+    /// Returns its name in `--emit`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Object => "obj",
@@ -34,7 +34,7 @@ impl Kind {
         }
     }
 
-    /// How files of it end.
+    /// Returns its file suffix.
     pub fn suffix(self) -> &'static str {
         match self {
             Self::Object => ".o",
@@ -46,37 +46,37 @@ impl Kind {
         }
     }
 
-    /// Whether a terminal can show it.
+    /// Returns whether a terminal can show it.
     pub fn is_text(self) -> bool {
         !matches!(self, Self::Object | Self::Shared)
     }
 
-    /// The one of a name of `--emit`.
+    /// Returns the one of a name of `--emit`.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// What a file is by its name.
+    /// Returns the kind of a file, by its name.
     pub fn of(path: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| path.ends_with(kind.suffix()))
     }
 }
 
-/// What is to be built, and where each goes; `emit` are kinds, `out` is a file.
+/// Returns the artifacts to build, and their outputs; `emit` are kinds, `out` is a file.
 pub fn plan(emit: &[Kind], out: Option<&str>) -> Result<Vec<(Kind, String)>, String> {
     match (emit, out) {
-        ([], None) => Err("say what is wanted: `-o NAME.o`, or --emit=header".to_owned()),
+        ([], None) => Err("name an output: `-o NAME.o`, or --emit=header".to_owned()),
         ([], Some(out)) => match Kind::of(out) {
             Some(kind) => Ok(vec![(kind, out.to_owned())]),
             None => Err(format!(
-                "-o: `{out}` does not end in .o, .so, .h, .ll, .s or .mlir; --emit says what it is"
+                "-o: `{out}` does not end in .o, .so, .h, .ll, .s or .mlir; --emit names its kind"
             )),
         },
         ([kind], None) if kind.is_text() => Ok(vec![(*kind, "-".to_owned())]),
         ([kind], Some(out)) => Ok(vec![(*kind, out.to_owned())]),
         ([kind, ..], None) => {
             let (name, suffix) = (kind.name(), kind.suffix());
-            Err(format!("--emit={name}: say where it goes, as in `-o NAME{suffix}`"))
+            Err(format!("--emit={name}: name an output, as in `-o NAME{suffix}`"))
         }
         (_, Some("-")) => Err("-o -: only one kind can go to the standard output".to_owned()),
         (kinds, Some(out)) => {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_what_their_names_say() {
+    fn files_have_the_format_of_their_names() {
         let planned = |emit: &[Kind], out| {
             plan(emit, out).map(|all| all.into_iter().map(|(_, path)| path).collect::<Vec<_>>())
         };

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
-/// How many lines of what the compiler says are shown.
+/// Maximal number of lines of compiler output that are shown.
 const SAID: usize = 20;
 
-/// The bytes of a shared library made of an object.
+/// Returns the bytes of a shared library linked from an object.
 pub fn shared(object: &[u8]) -> Result<Vec<u8>, Box<Report>> {
     let failed = |what: &str, path: &Path, error: &io::Error| {
         link_error(format!("cannot {what} `{}`: {}", path.display(), reason(error)))
@@ -46,7 +46,7 @@ fn link(code: &Path, library: &Path) -> Result<(), Box<Report>> {
     Err(said.lines().take(SAID).fold(report, |report, line| Box::new(report.note(line))))
 }
 
-/// A folder that goes away.
+/// A temporary folder.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -66,7 +66,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed is left to the system, as the folder is its own.
+        // Remaining files are left to the system, since the folder is temporary.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

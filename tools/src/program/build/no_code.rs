@@ -1,30 +1,29 @@
-//! What there is without LLVM: the program as loops.
+//! The fallback without LLVM: the program as loops.
 
 use super::Kind;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use cotan_ir::Ir;
 use cotan_passes::VectorUnit;
 
-/// Why there is no more.
-const MISSING: &str = "this `cotan` is built without LLVM, and makes nothing but loops; \
-                       `cargo build -p cotan --features llvm` makes one that has it";
+/// The error for other artifacts.
+const MISSING: &str = "this `cotan` is built without LLVM and emits loops only; `cargo build -p cotan --features llvm` builds one with LLVM";
 
 /// Loops are for no CPU.
 pub struct Target;
 
-/// The CPUs that there are.
+/// Returns the CPUs that there are.
 pub fn cpus() -> Result<String, String> {
     Err(MISSING.to_owned())
 }
 
-/// What code is made for.
+/// Returns the target of code generation.
 pub fn target(_: &str, _: u8) -> Result<Target, String> {
     Ok(Target)
 }
 
-/// What loops are made for: what passes take if nothing is said.
+/// Returns the vector unit for which loops are lowered: the default of the passes.
 pub fn vector_unit(_: &Target) -> VectorUnit {
     VectorUnit::default()
 }
@@ -32,7 +31,7 @@ pub fn vector_unit(_: &Target) -> VectorUnit {
 /// Headers need it, and there are none.
 pub fn name_results(_: &mut Ir) {}
 
-/// What is written of a lowered module.
+/// Returns the artifact of a lowered module.
 pub fn written(ir: &Ir, sink: &Sink, kind: Kind, _: &Target, _: &str) -> Result<Vec<u8>, Status> {
     if kind == Kind::Loops {
         return Ok(super::text(ir));

@@ -1,4 +1,4 @@
-//! The programs that the roads make of one request, beside each other.
+//! The programs that the AD methods make of one request, compared.
 
 use crate::program::grad;
 use cotan_dialects::interp::find_function;
@@ -9,7 +9,7 @@ use cotan_passes::{METHODS, PassManager, Pipeline};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 
-/// What a road makes of value and gradient, simplified.
+/// The simplified value-and-gradient program of an AD method.
 pub struct Simplified {
     method: &'static str,
     operations: usize,
@@ -18,7 +18,7 @@ pub struct Simplified {
     took: Duration,
 }
 
-/// Those of all roads that take a function.
+/// Returns the programs of all AD methods that support a function.
 pub fn of_methods(ir: &Ir, function: Op, wrt: &[usize]) -> Vec<Simplified> {
     METHODS.iter().filter_map(|method| made(ir.clone(), function, wrt, method.name)).collect()
 }
@@ -51,12 +51,12 @@ fn made(mut ir: Ir, function: Op, wrt: &[usize], method: &'static str) -> Option
 }
 
 impl Simplified {
-    /// The first road of some that makes the same program but for names.
+    /// Returns the first of the methods that makes the same program up to names.
     fn same<'s>(&self, others: &'s [Self]) -> Option<&'s str> {
         others.iter().find(|other| other.lines == self.lines).map(|other| other.method)
     }
 
-    /// The first line that another program does not have at its place.
+    /// Returns the first line that differs from another program.
     fn first_other(&self, other: &Self) -> &str {
         let pairs = self.lines.iter().enumerate();
         let mut others = pairs.filter(|&(at, line)| other.lines.get(at) != Some(line));
@@ -64,7 +64,8 @@ impl Simplified {
     }
 }
 
-/// A line for each: how large it is, which one it is the same as, or where it begins to differ from the first one.
+/// Returns a line for each: how large it is, which one it is the same as, or where it begins to
+/// differ from the first one.
 pub fn text(all: &[Simplified], with_times: bool) -> Vec<String> {
     let line = |(at, it): (usize, &Simplified)| {
         let operations = it.operations;
@@ -76,13 +77,13 @@ pub fn text(all: &[Simplified], with_times: bool) -> Vec<String> {
                 format!("{operations} operations, the first other one `{first}`")
             }
         };
-        let times = format!(", made in {:.1} ms", it.took.as_secs_f64() * 1e3);
+        let times = format!(", compiled in {:.1} ms", it.took.as_secs_f64() * 1e3);
         format!("{}: {what}{}", it.method, if with_times { &times } else { "" })
     };
     all.iter().enumerate().map(line).collect()
 }
 
-/// The same as JSON.
+/// Returns the same as JSON.
 pub fn json(all: &[Simplified], with_times: bool) -> Json {
     let object = |(at, it): (usize, &Simplified)| {
         let mut object = json!({"method": it.method, "operations": it.operations});

@@ -11,18 +11,19 @@ use cotan_passes::cost::bound::Bound;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// What a certificate is about.
+/// The subject of a certificate.
 pub struct About {
     function: String,
     wrt: Vec<String>,
     /// Both sides of the bound on the cost of the gradient, as text and as JSON.
     bound: Option<(String, Value)>,
-    /// What each road makes, and whether it is told how long that took.
+    /// The program of each AD method, and whether to print its compile time.
     programs: (Vec<Simplified>, bool),
 }
 
 impl About {
-    /// A function, the places of its parameters, and what its gradient may cost.
+    /// Returns the subject for a function, the positions of its parameters, and the bound on the
+    /// cost of its gradient.
     pub fn new(ir: &Ir, function: Op, wrt: &[usize], bound: Option<&Bound>) -> Self {
         let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
         let names = parameter_names(ir, function);
@@ -31,13 +32,13 @@ impl About {
         Self { function: name.to_owned(), wrt, bound, programs: (Vec::new(), false) }
     }
 
-    /// The same, with what each road makes.
+    /// Returns the same, with the program of each AD method.
     pub fn with(self, programs: Vec<Simplified>, times: bool) -> Self {
         Self { programs: (programs, times), ..self }
     }
 }
 
-/// A line for each thing that was tried.
+/// Returns a line for each check.
 pub fn text(about: &About, certificate: &Certificate) -> String {
     let Certificate { points, undefined, directions, slopes, ways, growths, .. } = certificate;
     let wrt: Vec<String> = about.wrt.iter().map(|name| format!("%{name}")).collect();
@@ -54,7 +55,7 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
     if tried == 0 {
         return out + cost;
     }
-    line("directions", agreement("forwards and backwards", directions));
+    line("directions", agreement("forward and reverse", directions));
     line("slope", slope(slopes, tried));
     for kink in &slopes.kinks {
         let place = described(&certificate.ir, kink.op);
@@ -162,7 +163,7 @@ fn described(ir: &Ir, op: Op) -> String {
     format!("{} at {}", ir.name_text(op), Site::of(ir, ir.loc(op).into()))
 }
 
-/// All of it on one line.
+/// Returns all of it on one line.
 pub fn json(about: &About, certificate: &Certificate) -> String {
     let ir = &certificate.ir;
     let Certificate { points, undefined, directions, slopes, ways, growths, .. } = certificate;

@@ -1,8 +1,8 @@
-//! What upstream's users type: one dash before long names, `=true` after flags.
+//! The command line in the style of upstream: one dash before long names, `=true` after flags.
 
 use clap::{ArgAction, Command};
 
-/// The arguments with upstream's spellings turned into those of `command`, which is `opt`.
+/// Returns the arguments with upstream's spellings turned into those of `command`, which is `opt`.
 pub fn upstream(command: &Command, args: Vec<String>) -> Vec<String> {
     let mut read = Vec::with_capacity(args.len());
     let mut args = args.into_iter();
@@ -34,7 +34,7 @@ fn respell(command: &Command, arg: String) -> Option<String> {
     }
 }
 
-/// The flag of that long name; names of one letter are short flags.
+/// Returns the flag of that long name; names of one letter are short flags.
 fn find<'a>(command: &'a Command, name: &str) -> Option<&'a clap::Arg> {
     let mut flags = command.get_arguments().filter(|_| name.len() > 1);
     flags.find(|flag| {
@@ -43,7 +43,7 @@ fn find<'a>(command: &'a Command, name: &str) -> Option<&'a clap::Arg> {
     })
 }
 
-/// The flags that name passes, in their order, each with its options.
+/// Returns the flags that name passes, in their order, each with its options.
 pub fn passes_in_order(
     args: &[String],
     is_pass: impl Fn(&str) -> bool,
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_may_say_true_and_false() {
+    fn flags_accept_true_and_false() {
         assert_eq!(respelled(&["--generic=true", "--generic=false"]), ["--generic"]);
         assert_eq!(respelled(&["--generic=maybe"]), ["--generic=maybe"]);
     }

@@ -3,28 +3,27 @@
 use super::flags::{self, under, valued};
 use clap::{Arg, ArgAction, Command, value_parser};
 
-const MEASURED: &str = "What is measured";
+const MEASURED: &str = "Measurement";
 const READING: &str = "Reading";
 const FINDINGS: &str = "Diagnostics";
 
 const EXAMPLES: &str = "\
 Examples:
-  cotan bench a.mlir --fn f --size n=1e3..1e7        for 1000, 10000, ... numbers
+  cotan bench a.mlir --fn f --size n=1e3..1e7        for 1000, 10000, ... elements
   cotan bench a.mlir --size n=64,512 --size d=8      sizes of several dimension parameters
   cotan grad a.mlir --value | cotan bench - --size n=1e6 --format=json
   cotan bench a.mlir --size n=1e3..1e7 --format=svg > a.svg
 
-A function is compiled once, as machine code, and called again and again on the same arrays, which are random but
-for what --arg gives. `time` is that of the fastest call. `GB/s` counts every argument as read once and every result
-as written once, `GFLOP/s` what `cotan cost` counts: additions, products and functions, each as one. `share` compares
+A function is compiled once, as machine code, and called repeatedly on the same arrays, which are random except for those of --arg. `time` is that of the fastest call. `GB/s` counts every argument as read once and every result
+as written once, `GFLOP/s` the operations of `cotan cost`: additions, products and functions, each as one. `share` compares
 with how long programs take in the same run, on one thread, that do nothing but read and write as much, or nothing but
 add and multiply, whichever takes longer.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("bench")
-        .about("Measure how long a function takes as machine code")
+        .about("Measure the time of a function as machine code")
         .override_usage("cotan bench [FILE|-] [--fn NAME] [--size NAME=SIZES]... [OPTIONS]")
         .after_help(EXAMPLES)
         .max_term_width(100)
@@ -33,7 +32,7 @@ pub fn command() -> Command {
         .arg(flags::input())
         .args(under(MEASURED, what()))
         .args(under(READING, [flags::unregistered(), flags::nesting()]))
-        .args(under(FINDINGS, flags::findings()))
+        .args(under(FINDINGS, flags::diagnostics()))
 }
 
 fn what() -> [Arg; 8] {
@@ -45,12 +44,12 @@ fn what() -> [Arg; 8] {
         valued("arg", "[NAME=]VALUE")
             .action(ArgAction::Append)
             .allow_hyphen_values(true)
-            .help("An argument, as for `cotan run`; what is not given is random"),
+            .help("An argument, as for `cotan run`; others are random"),
         valued("random-seed", "N")
             .value_parser(value_parser!(u64))
-            .help("What random numbers begin with [default: 1]"),
+            .help("The seed of random arguments [default: 1]"),
         valued("fp", "RULES").value_parser(flags::floating_point()).help(
-            "What may be made of sums of floats: `strict` adds as the interpreter does [default: default]",
+            "Allowed reassociation of float sums: `strict` adds as the interpreter does [default: default]",
         ),
         flags::threads(),
         valued("seconds", "S")

@@ -4,7 +4,7 @@ use super::flags::{self, flag, under, valued};
 use super::run;
 use clap::{ArgAction, Command, value_parser};
 
-const WHAT: &str = "What is checked";
+const WHAT: &str = "Checks";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,16 +15,12 @@ Examples:
   cotan check a.mlir --with='gradient' --with='inline,differentiate,canonicalize'
   cotan check a.mlir --fn loss --cost             the cost of the gradient and its bound, too
 
-With --methods, value and gradient of each road are also compared as programs, after all has been simplified:
-how many operations each has, which ones are the same but for names, and where one begins to differ.
+With --methods, value and gradient of each AD method are also compared as simplified programs: their numbers of operations, those that are equal up to names, and the first difference.
 
-Both derivatives are made and run at some points. They are held to each other, to the slope of the
-function, and to what other pipelines make of the same requests. Counted work and memory are told
-beside those of the function. Numbers that stop being finite where the function is finite are found,
-and bodies of reductions and scans that are not associative, or whose identity is none.
+Both derivatives are generated and run at some points. They are compared with each other, with finite differences, and with the results of other pipelines for the same requests. Work and memory are reported next to those of the function. The check finds results that are not finite where the function is, and bodies of reductions and scans that are not associative or have a wrong identity.
 Exit status: 0 everything agrees, 1 something failed, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("check")
         .about("Check the derivative of a function while it runs: its certificate")
@@ -40,18 +36,19 @@ pub fn command() -> Command {
 
 fn what() -> [clap::Arg; 8] {
     [
-        valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
+        valued("wrt", "NAME,...").help("The parameters [default: all of floats]"),
         valued("points", "N")
             .value_parser(value_parser!(u32).range(1..=10_000))
-            .help("At how many points, or in how many directions [default: 3]"),
+            .help("Number of points, or of directions [default: 3]"),
         valued("with", "PIPELINE").action(ArgAction::Append).help(
-            "What makes the derivatives that are held to `differentiate` [default: gradient]",
+            "A pipeline whose derivatives are compared with `differentiate` [default: gradient]",
         ),
         flag("methods")
-            .help("Hold the derivatives of every road to it, too, of those that take the function"),
-        flag("timing").help("Say how long each road takes to make value and gradient, too"),
-        flag("cost").help("Hold the cost of the gradient by unary normal form to its bound, too"),
-        flag("quiet").help("Print what fails, and nothing else"),
+            .help("Compare the derivatives of every AD method that supports the function, too"),
+        flag("timing").help("Report the compile time of value and gradient by each AD method, too"),
+        flag("cost")
+            .help("Check the cost of the gradient by unary normal form against its bound, too"),
+        flag("quiet").help("Print failures only"),
         valued("format", "FORMAT")
             .value_parser(["text", "json"])
             .help("Text, or an object of JSON [default: text]"),

@@ -3,25 +3,23 @@
 use super::flags::{self, under, valued};
 use clap::{Arg, Command};
 
-const WHAT: &str = "What is counted";
+const WHAT: &str = "Counting";
 const READING: &str = "Reading";
 const FINDINGS: &str = "Diagnostics";
 
 const EXAMPLES: &str = "\
 Examples:
-  cotan cost a.mlir --fn loss                     what it costs, in sizes of its arguments
+  cotan cost a.mlir --fn loss                     its cost, in sizes of its arguments
   cotan grad a.mlir --fn loss | cotan cost --fn grad_loss
   cotan check a.mlir --fn loss --arg n=5 --cost   is its gradient within its bound?
 
-Elements are counted that are moved, added, multiplied, and that functions are taken of, quotients and
-roots included: together they are the operations. Work weighs functions by how long they take, as
-`cotan run --count` does. Every branch counts. Nesting is how deep operations on arrays are nested.
+Elements that are moved, added, multiplied, or arguments of functions (quotients and roots included) are counted: together they are the operations. Work weighs functions by their latency, as `cotan run --count` does. Every branch counts. Nesting is the depth of operations on arrays.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("cost")
-        .about("Say what a function costs, before it runs")
+        .about("Report the cost of a function, before it runs")
         .override_usage("cotan cost [FILE|-] [--fn NAME] [OPTIONS]")
         .after_help(EXAMPLES)
         .max_term_width(100)
@@ -30,7 +28,7 @@ pub fn command() -> Command {
         .arg(flags::input())
         .args(under(WHAT, what()))
         .args(under(READING, [flags::unregistered(), flags::nesting()]))
-        .args(under(FINDINGS, flags::findings()))
+        .args(under(FINDINGS, flags::diagnostics()))
 }
 
 fn what() -> [Arg; 2] {

@@ -1,11 +1,11 @@
-//! Flags that several commands have, and how flags are made.
+//! Flags of several commands, and constructors of flags.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, value_parser};
 use cotan_passes::FloatingPoint;
 use cotan_passes::options::Word;
 
-/// As many threads as can be asked for.
+/// The maximal number of threads.
 const MOST_THREADS: usize = 1024;
 
 /// `--name`.
@@ -18,7 +18,7 @@ pub fn valued(name: &'static str, value: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).hide_possible_values(true)
 }
 
-/// What may be made of sums of floats.
+/// Returns the flag for the allowed transformations of sums of floats.
 pub fn floating_point() -> impl TypedValueParser<Value = FloatingPoint> {
     let words = PossibleValuesParser::new(FloatingPoint::ALL.iter().map(|(word, _)| *word));
     words.try_map(|word| FloatingPoint::meant_by(&word).ok_or("no rules of that name"))
@@ -27,8 +27,7 @@ pub fn floating_point() -> impl TypedValueParser<Value = FloatingPoint> {
 /// `--threads`.
 pub fn threads() -> Arg {
     valued("threads", "N").value_parser(thread_count).help(
-        "Run long loops of machine code in parts, on so many threads: a number, or auto for one on each core; \
-         results are the same for every number",
+        "Run long loops of machine code on this number of threads, or auto for one on each core; results do not depend on it",
     )
 }
 
@@ -50,37 +49,36 @@ pub fn under(heading: &'static str, args: impl IntoIterator<Item = Arg>) -> Vec<
     args.into_iter().map(|arg| arg.help_heading(heading)).collect()
 }
 
-/// The file that is read.
+/// Returns the file that is read.
 pub fn input() -> Arg {
     Arg::new("input")
         .value_name("FILE")
         .default_value("-")
         .hide_default_value(true)
-        .help("The file to read; `-` or nothing for the standard input")
+        .help("The file to read; `-` or none for the standard input")
 }
 
 /// `--allow-unregistered-dialect`.
 pub fn unregistered() -> Arg {
-    flag("allow-unregistered-dialect")
-        .help("Accept what belongs to dialects that nobody registered")
+    flag("allow-unregistered-dialect").help("Accept unregistered dialects")
 }
 
 /// `--max-nesting`.
 pub fn nesting() -> Arg {
     valued("max-nesting", "N")
         .value_parser(value_parser!(u32).range(1..=1_000_000))
-        .help("How deep regions, types, ... may nest [default: 1024]")
+        .help("Maximal nesting of regions, types, ... [default: 1024]")
 }
 
-/// How findings are shown.
-pub fn findings() -> [Arg; 5] {
+/// Returns the flags for the format of diagnostics.
+pub fn diagnostics() -> [Arg; 5] {
     [
         valued("error-format", "FORMAT")
             .value_parser(["human", "short", "json"])
             .help("human with snippets, short lines, json lines [default: human]"),
         valued("max-errors", "N")
             .value_parser(value_parser!(usize))
-            .help("How many errors to show of each part; 0 for all [default: 20]"),
+            .help("Errors shown for each part; 0 for all [default: 20]"),
         maybe("color", "WHEN", "always")
             .value_parser([
                 PossibleValue::new("auto"),

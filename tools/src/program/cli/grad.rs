@@ -5,23 +5,22 @@ use super::run;
 use clap::{Arg, Command};
 use cotan_passes::METHODS;
 
-const WHAT: &str = "What is differentiated";
+const WHAT: &str = "Differentiation";
 const RUN: &str = "Running it";
 
 const EXAMPLES: &str = "\
 Examples:
   cotan grad a.mlir --fn loss --wrt w             the gradient, simplified
   cotan grad a.mlir --fn loss --emit=request      the request that `differentiate` replaces
-  cotan grad a.mlir --fn f --mode=forward         how results change with arguments
+  cotan grad a.mlir --fn f --mode=forward         the tangents of the results
   cotan grad a.mlir --fn loss --hvp               the Hessian times a vector
   cotan grad a.mlir --fn f --jacobian             all derivatives, as a matrix
   cotan grad a.mlir --fn loss --run --arg x=1.5   the numbers
 
-A function that gives one float has a gradient. Of others the derivative takes a cotangent for each
-result, after the arguments; forwards it takes a tangent for each argument in --wrt.
+A function with one float result has a gradient. The derivative of another one has a cotangent parameter for each result, after the arguments; in forward mode, a tangent parameter for each argument in --wrt.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("grad")
         .about("Print the derivative of a function, or run it")
@@ -38,28 +37,28 @@ pub fn command() -> Command {
 
 fn what() -> [Arg; 9] {
     [
-        valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
+        valued("wrt", "NAME,...").help("The parameters [default: all of floats]"),
         valued("mode", "MODE")
             .value_parser(["reverse", "forward"])
-            .help("reverse: from results to parameters; forward: the other way [default: reverse]"),
+            .help("reverse: from results to parameters; forward: from parameters to results [default: reverse]"),
         valued("method", "METHOD")
             .value_parser(METHODS.iter().map(|method| method.name).collect::<Vec<_>>())
-            .help("The method that makes the derivative [default: direct]"),
-        flag("value").help("Give the value as well"),
+            .help("The AD method [default: direct]"),
+        flag("value").help("Return the value as well"),
         flag("hvp")
             .conflicts_with_all(["mode", "value"])
-            .help("The Hessian times a vector: how the gradient changes along tangents"),
+            .help("The Hessian times a vector: the derivative of the gradient along tangents"),
         flag("jacobian")
             .conflicts_with_all(["mode", "value", "hvp"])
-            .help("How each element of each result changes with each one of a parameter"),
+            .help("The derivative of each element of each result by each element of a parameter"),
         flag("hessian")
             .conflicts_with_all(["mode", "value", "hvp", "jacobian"])
-            .help("All second derivatives of a function that gives one float"),
+            .help("All second derivatives of a function with one float result"),
         flag("print-residuals")
             .conflicts_with_all(["run", "emit"])
-            .help("Say what the derivative keeps for its way back, and what it computes again"),
+            .help("Report the residuals of the derivative, and the values it recomputes"),
         valued("emit", "WHAT")
             .value_parser(["ir", "request"])
-            .help("What is printed: ir, or the request alone [default: ir]"),
+            .help("The output: ir, or the request alone [default: ir]"),
     ]
 }

@@ -23,7 +23,7 @@ Results go to the standard output, everything else to the standard error.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.
 The spellings of mlir-opt (--mlir-print-ir-after-all, -split-input-file, ...) are accepted too.";
 
-/// The command with one flag for each pass.
+/// Returns the command with one flag for each pass.
 pub fn command(passes: &PassRegistry) -> Command {
     let command = Command::new("opt")
         .about("Read a module, run passes over it, print it")
@@ -60,7 +60,7 @@ fn files() -> Vec<Arg> {
         maybe("split-input-file", "MARKER", crate::split::MARKER)
             .help("Take the parts between `// -----` as files of their own"),
         valued("output-split-marker", "MARKER")
-            .help("What to print between the parts [default: // -----]"),
+            .help("The separator of the printed parts [default: // -----]"),
         flags::unregistered(),
         flag("print-generic")
             .aliases(["mlir-print-op-generic", "print-op-generic"])
@@ -68,7 +68,7 @@ fn files() -> Vec<Arg> {
         maybe("print-locations", "HOW", "kept")
             .aliases(["mlir-print-debuginfo", "print-debuginfo"])
             .value_parser(EnumValueParser::<LocationStyle>::new())
-            .help("Print where every operation came from: kept, upstream, none"),
+            .help("Print the location of every operation: kept, upstream, none"),
         flag("print-local-scope").alias("mlir-print-local-scope").hide(true),
         flags::nesting(),
         flag("show-dialects").help("List the registered dialects with their operations and stop"),
@@ -83,15 +83,15 @@ fn pipeline() -> Vec<Arg> {
         valued("skip-passes", "PASSES")
             .value_delimiter(',')
             .action(ArgAction::Append)
-            .help("Leave these passes out, wherever they stand"),
+            .help("Skip these passes everywhere"),
         maybe("verify-each", "WHEN", "each")
             .value_parser(EnumValueParser::<VerifyWhen>::new())
             .help("Verify after passes: changed, each, end, none [default: changed]"),
         flag("dump-pass-pipeline").help("Print the pipeline before running it"),
         valued("crash-reproducer", "FILE")
             .alias("mlir-pass-pipeline-crash-reproducer")
-            .help("When a pass fails, write what makes it fail again"),
-        flag("run-reproducer").help("Run the pipeline that FILE, a reproducer, holds"),
+            .help("When a pass fails, write a reproducer"),
+        flag("run-reproducer").help("Run the pipeline of the reproducer FILE"),
         flag("show-passes").help("List the passes with their options and stop"),
     ];
     under(PIPELINE, args)
@@ -113,24 +113,26 @@ fn watch() -> Vec<Arg> {
             .help("Print the IR after every pass"),
         flag("print-ir-after-change")
             .alias("mlir-print-ir-after-change")
-            .help("Print what each pass changed, as a diff"),
+            .help("Print the changes of each pass, as a diff"),
         flag("print-ir-after-failure")
             .alias("mlir-print-ir-after-failure")
             .help("Print the IR after a pass that failed"),
         flag("print-ir-module-scope")
             .alias("mlir-print-ir-module-scope")
-            .help("Print the whole module, not only what the pass ran on"),
+            .help("Print the whole module, not only the root of the pass"),
         valued("print-ir-tree-dir", "DIR")
             .alias("mlir-print-ir-tree-dir")
             .help("Print the IR into files below this directory"),
         maybe("trace-rewrites", "FORMAT", "text")
             .value_parser(["text", "json"])
-            .help("Say which rule changed what, as text or json lines"),
+            .help("Report each applied rule, as text or json lines"),
         maybe("timing", "FORMAT", "text")
             .value_parser(["text", "json"])
             .alias("mlir-timing")
-            .help("Say how long everything took, as text or json"),
-        flag("pass-statistics").alias("mlir-pass-statistics").help("Say what the passes counted"),
+            .help("Report the times, as text or json"),
+        flag("pass-statistics")
+            .alias("mlir-pass-statistics")
+            .help("Report the statistics of passes"),
     ];
     under(WATCH, args)
 }
@@ -139,10 +141,10 @@ fn findings() -> Vec<Arg> {
     let args = [maybe("verify-diagnostics", "WHICH", "all")
         .value_parser(["all", "only-expected"])
         .help("Compare them with `// expected-error@+1 {{...}}` comments")];
-    under(FINDINGS, args.into_iter().chain(flags::findings()))
+    under(FINDINGS, args.into_iter().chain(flags::diagnostics()))
 }
 
-/// What upstream has and nothing here depends on.
+/// Returns the flags of upstream without an effect here.
 fn ignored() -> Vec<Arg> {
     let names = ["mlir-disable-threading", "mlir-timing-display", "mlir-pass-statistics-display"];
     let ignored = names.map(|name| maybe(name, "VALUE", "true").hide(true));
@@ -150,7 +152,8 @@ fn ignored() -> Vec<Arg> {
     ignored.into_iter().chain([format.hide(true)]).collect()
 }
 
-/// Flags of upstream that would change what is printed, and are refused unless they are `false`.
+/// Returns the flags of upstream that would change the output, and are rejected unless they are
+/// `false`.
 fn refused() -> [Arg; 2] {
     let flag = |name: &'static str, why: &'static str| {
         let parser = move |value: &str| match value {

@@ -5,7 +5,7 @@ use clap::{Arg, ArgAction, Command, value_parser};
 use cotan_passes::FloatingPoint;
 use cotan_passes::options::Word;
 
-const RUN: &str = "What is run";
+const RUN: &str = "Execution";
 const LIMITS: &str = "Limits";
 const RESULTS: &str = "Results";
 const READING: &str = "Reading";
@@ -15,7 +15,7 @@ const ENGINE: &str = "\
 interpret, or jit for machine code [default: jit, if there is LLVM in this `cotan`, machine code for all that the \
 function does, and neither --fuel nor --max-depth nor --count]";
 
-const CHECKED: &str = "interpret, or jit to hold machine code to it, too [default: interpret]";
+const CHECKED: &str = "interpret, or jit to compare machine code, too [default: interpret]";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,12 +25,11 @@ Examples:
   cotan run a.mlir --arg n=1000 --random-seed 1
   cotan opt a.mlir --cse | cotan run - --arg -1
 
-Arguments are numbers as the IR has them, inf, -inf, nan, true, false, nested lists of them, and
-files of data: @x.npy, @all.npz:name, @x.json. A dimension parameter is given by its name: n=3.
+Arguments are literals of the IR, inf, -inf, nan, true, false, nested lists of them, and data files: @x.npy, @all.npz:name, @x.json. A dimension parameter is given by its name: n=3.
 Results go to the standard output, everything else to the standard error.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("run")
         .about("Run a function of a module, print its results")
@@ -44,20 +43,21 @@ pub fn command() -> Command {
         .args(under(LIMITS, limits()))
         .args(under(RESULTS, results()))
         .args(under(READING, [flags::unregistered(), flags::nesting()]))
-        .args(under(FINDINGS, flags::findings()))
+        .args(under(FINDINGS, flags::diagnostics()))
 }
 
-/// The flags that say what is run, and within which limits.
+/// Returns the flags for the function to run, and its limits.
 pub fn running() -> Vec<Arg> {
     let reading = [flags::unregistered(), flags::nesting()];
     [under(RUN, what(CHECKED)), under(LIMITS, limits()), under(READING, reading)]
         .into_iter()
         .flatten()
-        .chain(under(FINDINGS, flags::findings()))
+        .chain(under(FINDINGS, flags::diagnostics()))
         .collect()
 }
 
-/// The flags that say what is run, and how: what other commands that run something have, too.
+/// Returns the flags for the function to run and its execution: those shared by all commands that
+/// run something.
 pub fn shared() -> Vec<Arg> {
     let reading = [flags::unregistered(), flags::nesting()];
     what(ENGINE)
@@ -65,7 +65,7 @@ pub fn shared() -> Vec<Arg> {
         .chain(limits())
         .chain(results())
         .chain(reading)
-        .chain(flags::findings())
+        .chain(flags::diagnostics())
         .collect()
 }
 
@@ -81,7 +81,7 @@ fn what(engine: &'static str) -> [Arg; 8] {
             .help("A dimension parameter, even if a parameter has the same name"),
         valued("random-seed", "N")
             .value_parser(value_parser!(u64))
-            .help("Fill arguments that are not given with random numbers, the same for one seed"),
+            .help("Fill missing arguments with random values, determined by the seed"),
         valued("engine", "ENGINE")
             .value_parser(["interpret", "jit"])
             .help(engine),
@@ -90,8 +90,7 @@ fn what(engine: &'static str) -> [Arg; 8] {
             .default_value(FloatingPoint::Default.word())
             .hide_default_value(true)
             .help(
-                "What machine code may make of sums of floats: `strict` adds as the interpreter \
-                 does [default: default]",
+                "Allowed reassociation of float sums in machine code: `strict` adds as the interpreter does [default: default]",
             ),
         flags::threads(),
         valued("check-bounds", "BOOL")
@@ -131,11 +130,11 @@ fn results() -> [Arg; 7] {
             .help("A line for each result: text, or an object of JSON [default: text]"),
         valued("max-elements", "N")
             .value_parser(value_parser!(usize))
-            .help("Print arrays of more numbers in part; 0 for never [default: 100, JSON: 0]"),
-        flag("full").conflicts_with("max-elements").help("Print all numbers of every array"),
-        flag("count").help("Say how much work each operation was, and how much memory there was"),
-        flag("verbose").help("Say which passes run before the function does"),
-        flag("timing").help("Say how long each stage took, on the standard error"),
+            .help("Abbreviate arrays of more elements; 0 for never [default: 100, JSON: 0]"),
+        flag("full").conflicts_with("max-elements").help("Print all elements of every array"),
+        flag("count").help("Report the work of each operation, and the memory"),
+        flag("verbose").help("Report the passes that run before the function"),
+        flag("timing").help("Report the time of each stage, on the standard error"),
     ]
 }
 

@@ -5,21 +5,21 @@ use clap::{Arg, ArgAction, Command, value_parser};
 const EXAMPLES: &str = "\
 Examples:
   cotan test cases                            run every .mlir file below cases
-  cotan test cases/cse.mlir --bless           accept what one case prints now
+  cotan test cases/cse.mlir --bless           accept the current output of one case
   cotan test cases --filter cse --jobs 1
 
-A case says what is run on it and what is expected:
+A case declares its commands and the expected output:
   // RUN: cotan opt %s --cse                  [1] after RUN: ends with exit status 1
-  // OUT:                                     the comments below are what is printed;
-                                              without it, files beside the case hold that
+  // OUT:                                     the comments below are the output;
+                                              without it, it is in files next to the case
   // ERR  ^^^ message                         an error above the carets; WARN, REMARK
-  // COUNT: arith.mulf 2                      so many are left
-  // EVAL: f(1.0, 2.0) = 3.0                  what a function computes then; ~ to twelve digits
-All but RUN are about the first run; OUT[2], ERR[2], ... are about the second.
+  // COUNT: arith.mulf 2                      this number is left
+  // EVAL: f(1.0, 2.0) = 3.0                  the result of a function; ~ to twelve digits
+All but RUN concern the first run; OUT[2], ERR[2], ... concern the second.
 
 Exit status: 0 all passed, 1 some failed, 2 usage, or no case to run.";
 
-/// The command.
+/// Returns the command.
 pub fn command() -> Command {
     Command::new("test")
         .about("Run the snapshot tests below folders")
@@ -36,9 +36,9 @@ pub fn command() -> Command {
         .args([
             words("filter", "Run only the cases whose path contains WORD").short('f'),
             words("skip", "Leave out the cases whose path contains WORD"),
-            switch("bless", "Accept what the cases print now; COTAN_BLESS=1 does the same"),
+            switch("bless", "Accept the current output of the cases; COTAN_BLESS=1 does the same"),
             switch("list", "List the cases and stop"),
-            value("jobs", "N", "How many to run at once [default: one for each processor]")
+            value("jobs", "N", "Number of parallel runs [default: one for each processor]")
                 .short('j')
                 .value_parser(value_parser!(u16).range(1..)),
             value("format", "FORMAT", "pretty, terse, or json [default: pretty]")

@@ -3,14 +3,14 @@
 use cotan_dialects::interp::Format;
 use cotan_ir::types::FloatKind;
 
-/// What a header says.
+/// The contents of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the numbers are.
+    /// The element format.
     pub format: Format,
-    /// Whether the byte of most weight comes first.
+    /// True if the byte order is big-endian.
     pub is_big_endian: bool,
-    /// Whether the first index varies fastest.
+    /// True if the first index varies fastest.
     pub is_fortran: bool,
     /// The size of each dimension.
     pub shape: Vec<usize>,
@@ -31,10 +31,10 @@ pub fn read(text: &str) -> Result<Header, String> {
             "descr" => descr.replace(reader.descr()?).is_none(),
             "fortran_order" => order.replace(reader.bool()?).is_none(),
             "shape" => shape.replace(reader.shape()?).is_none(),
-            _ => return Err(format!("its header says `{key}`, which is unknown")),
+            _ => return Err(format!("its header has an unknown key `{key}`")),
         };
         if !is_new {
-            return Err(format!("its header says `{key}` twice"));
+            return Err(format!("its header has a duplicate key `{key}`"));
         }
         if !reader.eat(",") {
             reader.expect("}")?;
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<Header, String> {
         }
     }
     reader.end()?;
-    let missing = |key| format!("its header does not say `{key}`");
+    let missing = |key| format!("its header has no key `{key}`");
     let (is_big_endian, format) = descr.ok_or_else(|| missing("descr"))?;
     let is_fortran = order.ok_or_else(|| missing("fortran_order"))?;
     let shape = shape.ok_or_else(|| missing("shape"))?;
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `(3, 4)`, `(3,)`, `()`; a number of Python 2 may end in `L`.
+    /// `(3, 4)`, `(3,)`, `()`; an integer of Python 2 may end in `L`.
     fn shape(&mut self) -> Result<Vec<usize>, String> {
         let mut shape = Vec::new();
         self.expect("(")?;
@@ -123,10 +123,10 @@ impl<'a> Reader<'a> {
         Ok(size)
     }
 
-    /// Whether the byte of most weight comes first, and what the numbers are.
+    /// Returns whether the byte order is big-endian, and the element format.
     fn descr(&mut self) -> Result<(bool, Format), String> {
         if self.rest.trim_start().starts_with('[') {
-            return Err("it is made of records, not of numbers".to_owned());
+            return Err("it consists of records, not of scalars".to_owned());
         }
         let descr = self.string()?;
         let format = descr.get(1..).and_then(format);
@@ -163,7 +163,7 @@ fn format(name: &str) -> Option<Format> {
     })
 }
 
-/// The text of a header whose numbers are in row-major order, the byte of least weight first.
+/// Returns the text of a header for an array in row-major order, little-endian.
 pub fn write(format: Format, shape: &[usize]) -> String {
     let order = if format.bytes() == 1 { '|' } else { '<' };
     let sizes = shape.iter().map(|size| format!("{size}, ")).collect::<String>();
@@ -192,13 +192,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_are_reported() {
         let cases = [
             ("", "its header ends where `{` is expected"),
-            ("{'descr': '<f8'}", "its header does not say `fortran_order`"),
-            ("{'descr': '<f8', 'descr': '<f8'}", "its header says `descr` twice"),
-            ("{'size': 3}", "its header says `size`, which is unknown"),
-            ("{'descr': [('a', '<f8')]}", "it is made of records, not of numbers"),
+            ("{'descr': '<f8'}", "its header has no key `fortran_order`"),
+            ("{'descr': '<f8', 'descr': '<f8'}", "its header has a duplicate key `descr`"),
+            ("{'size': 3}", "its header has an unknown key `size`"),
+            ("{'descr': [('a', '<f8')]}", "it consists of records, not of scalars"),
             (
                 "{'descr': '<c16'}",
                 "its numbers are `<c16`, which is none of b1, i1 to i8, u1 to u8, f2, f4, f8",

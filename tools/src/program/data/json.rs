@@ -1,4 +1,4 @@
-//! Numbers as JSON: nested lists, or what `--format=json` prints.
+//! Arrays as JSON: nested lists, or the output of `--format=json`.
 
 use super::name;
 use cotan_dialects::interp::text::{Notation, type_text, write as write_value};
@@ -7,7 +7,7 @@ use cotan_ir::{Ir, Type};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
-/// The members of an object, as they stand in the text.
+/// The members of an object, as their source text.
 type Members<'a> = BTreeMap<String, &'a RawValue>;
 
 /// Reads nested lists, the `value` of an object, or the member of a name.
@@ -42,7 +42,7 @@ fn numbers(value: &RawValue) -> Result<Loaded, String> {
     Ok(Loaded::Lists(value.get().to_owned(), shape))
 }
 
-/// A value of a type as an object, with its name if it has one.
+/// Returns a value of a type as an object, with its name if it has one.
 pub fn object(ir: &Ir, name: Option<&str>, ty: Type, datum: &Datum, limit: usize) -> String {
     let value = write_value(ir, ty, datum, Notation::Json, limit);
     let ty = serde_json::Value::from(type_text(ir, ty, datum));
@@ -52,7 +52,7 @@ pub fn object(ir: &Ir, name: Option<&str>, ty: Type, datum: &Datum, limit: usize
     format!("{{{name}\"type\":{ty},\"shape\":{shape},\"value\":{value}}}")
 }
 
-/// One result as an object; several as an object of objects.
+/// Returns one result as an object; several as an object of objects.
 pub fn write(ir: &Ir, types: &[Type], results: &[Datum]) -> String {
     let objects = types.iter().zip(results);
     let objects = objects.map(|(&ty, datum)| object(ir, None, ty, datum, usize::MAX));

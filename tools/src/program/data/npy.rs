@@ -5,10 +5,10 @@ use cotan_dialects::interp::{Foreign, Format};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The part before the numbers is a multiple of this, as NumPy writes it.
+/// The part before the data is a multiple of this, as NumPy writes it.
 const ALIGN: usize = 64;
 
-/// Reads an array whose numbers take at most `most` bytes.
+/// Reads an array of at most `most` bytes.
 pub fn read(bytes: &[u8], most: u64) -> Result<Foreign, String> {
     let rest = bytes.strip_prefix(MAGIC).ok_or("it does not begin as an npy file does")?;
     let (text, data) = parts(rest).ok_or("it ends within its header")??;
@@ -16,26 +16,25 @@ pub fn read(bytes: &[u8], most: u64) -> Result<Foreign, String> {
     let count = count(&header.shape).filter(|&count| (count as u64) <= most / 8);
     let Some(count) = count else {
         let shape = &header.shape;
-        return Err(format!("its header says it has shape {shape:?}, for which there is no room"));
+        return Err(format!("its shape {shape:?} exceeds the memory"));
     };
     let (size, given) = (header.format.bytes(), data.len());
     if given != count * size {
         let (shape, format, needed) = (&header.shape, header.format, count * size);
         return Err(format!(
-            "its header says it has shape {shape:?} of {format}, which are {needed} bytes, but \
-             there are {given}"
+            "its shape {shape:?} of {format} needs {needed} bytes, but there are {given}"
         ));
     }
     let words: Vec<u64> = data.chunks_exact(size).map(|bytes| word(&header, bytes)).collect();
     if header.format == Format::Bool && words.iter().any(|&word| word > 1) {
-        return Err("a truth value in it is neither 0 nor 1".to_owned());
+        return Err("a boolean in it is neither 0 nor 1".to_owned());
     }
     let Header { format, shape, is_fortran, .. } = header;
     let words = if is_fortran { row_major(&shape, &words) } else { words };
     Ok(Foreign { shape, format, words })
 }
 
-/// The header and what stands after it; an error if the version is unknown.
+/// The header and the bytes after it; an error if the version is unknown.
 type Parts<'a> = Result<(String, &'a [u8]), String>;
 
 fn parts(rest: &[u8]) -> Option<Parts<'_>> {
@@ -70,7 +69,7 @@ fn word(header: &Header, bytes: &[u8]) -> u64 {
     }
 }
 
-/// Numbers whose first index varies fastest, in the order in which the last one does.
+/// Returns column-major elements in row-major order.
 fn row_major(shape: &[usize], words: &[u64]) -> Vec<u64> {
     let strides: Vec<usize> = shape
         .iter()
@@ -98,7 +97,7 @@ fn row_major(shape: &[usize], words: &[u64]) -> Vec<u64> {
     ordered
 }
 
-/// An array as the bytes of a file.
+/// Returns an array as the bytes of a file.
 pub fn write(array: &Foreign) -> Vec<u8> {
     let header = header::write(array.format, &array.shape);
     let before = MAGIC.len() + 4;
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_and_orders_say_the_same() {
+    fn versions_and_orders_are_equivalent() {
         let wanted = Foreign {
             shape: vec![2, 3],
             format: Format::Signed(16),
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_files_are_read_back() {
         for (shape, words) in [(vec![], vec![7]), (vec![0, 5], vec![]), (vec![2], vec![1, 2])] {
             let array = Foreign { shape, format: Format::Unsigned(32), words };
             let bytes = write(&array);
@@ -161,26 +160,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_is_said() {
+    fn malformed_expectations_are_reported() {
         let refused = |bytes: &[u8]| read(bytes, MOST).unwrap_err();
         assert_eq!(refused(b"PK"), "it does not begin as an npy file does");
         assert_eq!(refused(b"\x93NUMPY\x01"), "it ends within its header");
         assert_eq!(refused(b"\x93NUMPY\x09\x00"), "it has version 9; versions 1 to 3 are known");
         assert_eq!(refused(&file(2, "{", b"")[..12]), "it ends within its header");
         let huge = file(1, &header("<f8", "False", "(1000000000, 1000000000)"), b"");
-        let why =
-            "its header says it has shape [1000000000, 1000000000], for which there is no room";
+        let why = "its shape [1000000000, 1000000000] exceeds the memory";
         assert_eq!(refused(&huge), why);
         let huge = file(1, &header("<f8", "False", &format!("({0}, {0})", u64::MAX)), b"");
-        assert!(refused(&huge).ends_with("there is no room"));
+        assert!(refused(&huge).ends_with("exceeds the memory"));
         let short = file(1, &header("<f4", "False", "(3,)"), &[0; 8]);
-        let why = "its header says it has shape [3] of f4, which are 12 bytes, but there are 8";
+        let why = "its shape [3] of f4 needs 12 bytes, but there are 8";
         assert_eq!(refused(&short), why);
         let truth = file(1, &header("|b1", "False", "(1,)"), &[2]);
-        assert_eq!(refused(&truth), "a truth value in it is neither 0 nor 1");
+        assert_eq!(refused(&truth), "a boolean in it is neither 0 nor 1");
     }
 
-    /// No prefix, and no file with one byte changed, does anything but end in an error or an array.
+    /// Every prefix, and every file with one byte changed, yields an error or an array.
     #[test]
     fn nothing_malformed_panics() {
         let good = write(&Foreign { shape: vec![1, 2], format: Format::Bool, words: vec![0, 1] });

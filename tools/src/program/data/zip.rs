@@ -1,10 +1,10 @@
 //! Archives of files that are stored as they are.
 
-/// Where the list of files ends.
+/// The signature of the end of the directory.
 const END: [u8; 4] = *b"PK\x05\x06";
 /// An entry of that list.
 const ENTRY: [u8; 4] = *b"PK\x01\x02";
-/// What stands before the bytes of a file.
+/// The signature of a local file header.
 const FILE: [u8; 4] = *b"PK\x03\x04";
 
 /// The most bytes of a remark after the list.
@@ -15,14 +15,14 @@ const REMARK: usize = 0xFFFF;
 pub struct Entry<'a> {
     /// Its name.
     pub name: &'a str,
-    /// How its bytes are stored; 0 if they are as they are.
+    /// The compression method; 0 if the bytes are stored.
     pub method: u16,
     stored: &'a [u8],
     sum: usize,
 }
 
 impl<'a> Entry<'a> {
-    /// The bytes that are stored, if they are what they were.
+    /// Returns the stored bytes, if their checksum matches.
     pub fn bytes(&self) -> Result<&'a [u8], String> {
         if self.method == 0 && crc32(self.stored) as usize != self.sum {
             return Err("it is damaged: its checksum is another one".to_owned());
@@ -31,10 +31,10 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The files of an archive.
+/// Returns the files of an archive.
 pub fn read(archive: &[u8]) -> Result<Vec<Entry<'_>>, String> {
     let least = archive.len().saturating_sub(22 + REMARK);
-    // The list ends in a remark of a length that stands before it.
+    // The list ends in a comment, whose length precedes it.
     let is_end = |&at: &usize| {
         let end = &archive[at..];
         let remark = Fields(end).u16(20).map(usize::from);
@@ -59,7 +59,7 @@ pub fn read(archive: &[u8]) -> Result<Vec<Entry<'_>>, String> {
     Ok(entries)
 }
 
-/// The first entry of a list, and what stands after it; an error if its file is not as it says.
+/// The first entry of a directory, and the bytes after it; an error if the file contradicts it.
 type First<'a> = Result<(Entry<'a>, &'a [u8]), String>;
 
 fn entry<'a>(archive: &'a [u8], list: &'a [u8]) -> Option<First<'a>> {
@@ -86,7 +86,7 @@ fn entry<'a>(archive: &'a [u8], list: &'a [u8]) -> Option<First<'a>> {
     Some(Ok((Entry { name, method, stored, sum }, rest)))
 }
 
-/// Numbers in bytes, the byte of least weight first.
+/// Little-endian integers in bytes.
 struct Fields<'a>(&'a [u8]);
 
 impl Fields<'_> {
@@ -99,7 +99,7 @@ impl Fields<'_> {
     }
 }
 
-/// An archive of files, by their names.
+/// Returns an archive of files, by their names.
 pub fn write(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
     let too_large = |_| "4 GiB are too much for an npz file".to_owned();
     let mut archive = Vec::new();
@@ -110,7 +110,7 @@ pub fn write(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
         let length = u16::try_from(name.len()).map_err(too_large)?;
         let (sum, [size, at]) = (crc32(bytes).to_le_bytes(), [size, at].map(u32::to_le_bytes));
         let length = length.to_le_bytes();
-        // Version 2.0, no flags, stored, made on the first of January 1980.
+        // Version 2.0, no flags, stored, dated the first of January 1980.
         let about: [&[u8]; 6] =
             [&[20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0], &sum, &size, &size, &length, &[0, 0]];
         archive.extend_from_slice(&FILE);
@@ -134,7 +134,7 @@ pub fn write(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
     Ok(archive)
 }
 
-/// The sum that tells whether bytes are damaged.
+/// Returns the checksum that detects damaged bytes.
 fn crc32(bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = table();
     let step = |sum: u32, byte: &u8| sum >> 8 ^ TABLE[(sum as u8 ^ byte) as usize];
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_files_are_read_back() {
         let archive = archive();
         let read: Vec<(&str, &[u8])> = read(&archive)
             .unwrap()

@@ -2,15 +2,15 @@
 
 use super::reproducer::Provisional;
 use super::rewrites::Rewrites;
-use super::settings::{OnlyExpected, Settings};
+use super::settings::{OnlyExpected, OptSettings};
 use super::watch::Watch;
 use super::{CRASH_HINT, pipeline, reproducer, statistics, timing};
 use crate::Program;
 use crate::expected::{self, Text};
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::input::{Input, reason};
-use crate::program::internal;
 use crate::program::output::Output;
+use crate::program::panic;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::split::Chunk;
@@ -22,10 +22,10 @@ use cotan_passes::{Failure, FailureKind, PassManager, Pipeline};
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What all parts of a file have in common.
+/// The state shared by all parts of a file.
 pub struct Session<'a> {
     program: &'a Program,
-    settings: &'a Settings,
+    settings: &'a OptSettings,
     sink: Sink,
     manager: PassManager,
     input: &'a Input,
@@ -37,7 +37,7 @@ pub struct Session<'a> {
     provisional: Option<Provisional>,
 }
 
-/// The findings about one part: shown at once, or kept to be compared with its comments.
+/// The diagnostics of one part: shown at once, or retained for the comparison with its comments.
 struct Findings<'a> {
     sink: Sink,
     expectations: Option<OnlyExpected>,
@@ -49,7 +49,7 @@ impl<'a> Session<'a> {
     /// Ready for the first part.
     pub fn new(
         program: &'a Program,
-        settings: &'a Settings,
+        settings: &'a OptSettings,
         pipeline: Pipeline,
         input: &'a Input,
         clock: timing::Clock,
@@ -98,10 +98,10 @@ impl<'a> Session<'a> {
         match ended {
             Ok(ended) => Ok(findings.finish(ended?)),
             Err(panic) => {
-                let words = internal::words(&*panic).to_owned();
+                let words = panic::words(&*panic).to_owned();
                 let pipeline = self.manager.pipeline.to_string();
                 let written = self.reproduce(&pipeline, chunk.text);
-                self.sink.internal(&words, &hint(written));
+                self.sink.internal_error(&words, &hint(written));
                 Ok(Status::Internal)
             }
         }
@@ -120,7 +120,7 @@ impl<'a> Session<'a> {
         }
         let print = self.settings.print;
         self.clock.phase("print", || text::print(&ir, print, out))?;
-        // Taking a large module apart takes as long as making it, and the end is near.
+        // Freeing a large module costs as much as building it, and the process is about to exit.
         std::mem::forget(ir);
         Ok(Status::Success)
     }
@@ -179,10 +179,10 @@ impl<'a> Session<'a> {
         let what = failure.to_string();
         if let FailureKind::Panic(_) | FailureKind::UnreportedChange = failure.kind {
             let written = self.reproduce_failure(&failure);
-            self.sink.internal(&what, &hint(written));
+            self.sink.internal_error(&what, &hint(written));
             return Status::Internal;
         }
-        // What the pass or the verifier found is shown already.
+        // The diagnostics of the pass or the verifier are already shown.
         let note = Report::error(Site::Nowhere, what);
         match failure.kind {
             FailureKind::WrongRoot => findings.push(note),
@@ -199,11 +199,11 @@ impl<'a> Session<'a> {
         self.reproduce(&reproducer.pipeline, &module)
     }
 
-    /// A reproducer of a run that a signal ends, such as a stack overflow, if one was asked for. It is
-    /// written in advance: a signal leaves no time for it.
+    /// Returns a reproducer of a run that a signal ends, such as a stack overflow, if one was
+    /// requested. It is written in advance: a signal handler could not write it.
     fn provisional_reproducer(&self, module: &str) -> Option<Provisional> {
         let path = self.settings.console().path(self.settings.reproducer.as_deref()?);
-        let Settings { parse, verify, .. } = self.settings;
+        let OptSettings { parse, verify, .. } = self.settings;
         let configuration =
             reproducer::configuration(&self.manager.pipeline.to_string(), *parse, *verify);
         let name = path.to_string_lossy().into_owned();
@@ -211,11 +211,11 @@ impl<'a> Session<'a> {
         Provisional::write(path, &text)
     }
 
-    /// Writes a reproducer, if one was asked for, and says so; returns its name.
+    /// Writes a reproducer, if one was requested, and reports it; returns its name.
     fn reproduce(&mut self, pipeline: &str, module: &str) -> Option<String> {
         self.provisional = None;
         let path = self.settings.reproducer.as_deref()?;
-        let Settings { parse, verify, .. } = self.settings;
+        let OptSettings { parse, verify, .. } = self.settings;
         let configuration = reproducer::configuration(pipeline, *parse, *verify);
         let message = match reproducer::write(
             &self.program.name,
@@ -236,7 +236,7 @@ impl<'a> Session<'a> {
         Some(path.to_owned())
     }
 
-    /// Says how long it took and what was counted.
+    /// Prints timing and statistics.
     pub fn finish(mut self) {
         self.watch.flush();
         if self.settings.statistics {
@@ -248,10 +248,10 @@ impl<'a> Session<'a> {
     }
 }
 
-/// How a panic can be seen again.
+/// Returns the hint on reproducing a panic.
 fn hint(written: Option<String>) -> String {
     match written {
-        Some(file) => format!("attach `{file}`, which makes it happen again"),
+        Some(file) => format!("attach the reproducer `{file}`"),
         None => CRASH_HINT.to_owned(),
     }
 }
@@ -274,7 +274,7 @@ impl Findings<'_> {
         }
     }
 
-    /// How the part ended, once its findings are compared.
+    /// Returns the status of the part, after the comparison of its diagnostics.
     fn finish(self, ended: Status) -> Status {
         let Some(OnlyExpected(only_expected)) = self.expectations else { return ended };
         if ended > Status::Diagnostics {

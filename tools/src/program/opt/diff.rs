@@ -1,4 +1,4 @@
-//! What a pass changed, as a unified diff.
+//! The change of a pass, as a unified diff.
 
 use similar::{ChangeTag, TextDiff};
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// After that long a coarser diff will do.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The lines that differ with three lines around them.
+/// Returns the lines that differ with three lines around them.
 pub fn unified(before: &str, after: &str, color: bool) -> String {
     let mut config = TextDiff::configure();
     let diff = config.timeout(PATIENCE).diff_lines(before, after);

@@ -1,6 +1,6 @@
-//! From the flags to a pipeline that is known to make sense.
+//! From the flags to a valid pipeline.
 
-use super::settings::Settings;
+use super::settings::OptSettings;
 use super::watch::What;
 use crate::Program;
 use crate::program::cli;
@@ -8,10 +8,10 @@ use crate::report::{Report, Site, Spot};
 use cotan_ir::nearest::nearest;
 use cotan_passes::{Pipeline, PipelineError};
 
-/// The pipeline, or what is wrong with the command line.
+/// Returns the pipeline, or the error of the command line.
 pub fn from_arguments(
     program: &Program,
-    settings: &Settings,
+    settings: &OptSettings,
     args: &[String],
 ) -> Result<Pipeline, Vec<Report>> {
     check_names(program, settings)?;
@@ -29,7 +29,7 @@ pub fn from_arguments(
     parse(program, place, &text)
 }
 
-/// A pipeline given as text somewhere.
+/// Returns a pipeline from its text.
 pub fn parse(program: &Program, place: &str, text: &str) -> Result<Pipeline, Vec<Report>> {
     let parsed = Pipeline::parse(&program.passes, &program.registry, text);
     parsed.map_err(|errors| errors.iter().map(|error| shown(place, text, error)).collect())
@@ -50,7 +50,7 @@ fn shown(place: &str, text: &str, error: &PipelineError) -> Report {
 }
 
 /// Names of passes in other flags must be names of passes too.
-fn check_names(program: &Program, settings: &Settings) -> Result<(), Vec<Report>> {
+fn check_names(program: &Program, settings: &OptSettings) -> Result<(), Vec<Report>> {
     let watched = |what: &'_ What| match what {
         What::Passes(names) => names.clone(),
         What::Nothing | What::All => Vec::new(),

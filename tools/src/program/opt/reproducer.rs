@@ -15,7 +15,7 @@ use std::{fs, io};
 
 const CONFIGURATION: &str = "// configuration:";
 
-/// The flags that matter, as a shell reads them.
+/// Returns the flags that matter, as a shell reads them.
 pub fn configuration(pipeline: &str, parse: ParseOptions, verify: VerifyEach) -> String {
     let mut flags = format!("--pass-pipeline={}", quoted(pipeline));
     if parse.allow_unregistered {
@@ -45,13 +45,13 @@ pub fn write(
     Ok(command(program, path))
 }
 
-/// The text of a reproducer.
+/// Returns the text of a reproducer.
 pub fn text(program: &str, path: &str, configuration: &str, module: &str) -> String {
     let command = command(program, path);
     format!("{CONFIGURATION} {configuration}\n// run again with: {command}\n{module}")
 }
 
-/// The command that runs a reproducer.
+/// Returns the command that runs a reproducer.
 fn command(program: &str, path: &str) -> String {
     format!("{program} opt --run-reproducer {}", quoted(path))
 }
@@ -65,8 +65,8 @@ pub struct Provisional {
 }
 
 impl Provisional {
-    /// Writes the reproducer. Returns `None` if there is something that is no file, or that cannot be
-    /// written: why not is an error only once there is a failure to reproduce.
+    /// Writes the reproducer. Returns `None` if the path is no regular file, or cannot be written:
+    /// the reason is an error only once there is a failure to reproduce.
     pub fn write(path: PathBuf, text: &str) -> Option<Self> {
         let before = match fs::metadata(&path) {
             Ok(known) if !known.is_file() => return None,
@@ -87,7 +87,7 @@ impl Drop for Provisional {
     }
 }
 
-/// The arguments that a reproducer asks for, before those that were given.
+/// Returns the arguments of a reproducer, followed by those of the command line.
 pub fn arguments(text: &str, given: &[String]) -> Vec<String> {
     let comments = text.lines().take_while(|line| line.starts_with("//"));
     let wanted = comments.filter_map(|line| line.strip_prefix(CONFIGURATION)).flat_map(words);
@@ -102,7 +102,7 @@ fn respelled(word: &str) -> String {
     }
 }
 
-/// The pipeline that upstream's tools keep in a resource of the module.
+/// Returns the pipeline that upstream's tools keep in a resource of the module.
 pub fn pipeline_of(ir: &Ir) -> Option<&str> {
     let group =
         ir.file.external_resources.iter().find(|(key, _)| ir.text(**key) == "mlir_reproducer");
@@ -122,7 +122,7 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// The words of a line of shell, with quotes and backslashes but nothing else.
+/// Returns the words of a shell command line, with quotes and backslashes only.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     let mut chars = line.chars();
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_data_is_read_back() {
         let pipeline = "builtin.module(cse{a='x y' b={1,2}})";
         let verify = VerifyEach::Each;
         let flags = configuration(

@@ -1,4 +1,4 @@
-//! `--trace-rewrites`: which rule changed what, as it happens.
+//! `--trace-rewrites`: prints the rules as they are applied.
 
 use super::timing::Form;
 use crate::program::console::{Console, Stream};
@@ -10,7 +10,7 @@ use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
 
-/// Writes what rules do.
+/// Prints applied rules.
 pub struct Rewrites {
     form: Option<Form>,
     out: BufWriter<Stream>,
@@ -40,13 +40,13 @@ impl Instrument for Rewrites {
             Some(Form::Text) => text(ir, pass, fired),
             Some(Form::Json) => in_json(ir, pass, fired),
         };
-        // Who closed the standard error does not want it.
+        // A closed standard error is ignored.
         let _ = self.out.write_all(text.as_bytes());
     }
 }
 
-/// A line that says where, then the lines that went, those that came, and the value that was there
-/// before and takes over.
+/// Returns a line with the location, then the removed lines, the added lines, and the value that
+/// replaces the old one.
 fn text(ir: &Ir, pass: &str, fired: &Fired) -> String {
     let mut text = format!("{}: {pass}: {}\n", place(ir, fired), fired.rule);
     for line in fired.before.lines() {
@@ -70,7 +70,7 @@ fn place(ir: &Ir, fired: &Fired) -> String {
     }
 }
 
-/// One object on a line.
+/// Returns one object on a line.
 fn in_json(ir: &Ir, pass: &str, fired: &Fired) -> String {
     let (file, start, location) = match Site::of(ir, fired.loc.into()) {
         Site::Spot(spot) => (Some(spot.file), Some(spot.start), None),

@@ -1,18 +1,18 @@
-//! What the flags say.
+//! The arguments of the command.
 
 use super::timing::Form;
 use super::watch::{WatchSettings, What};
 use crate::program::cli::{LocationStyle, VerifyWhen};
 use crate::program::console::Console;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::input;
 use clap::ArgMatches;
 use cotan_ir::text::{Locations, ParseOptions, PrintOptions};
 use cotan_passes::VerifyEach;
 
-/// What the flags say.
+/// The arguments of the command.
 #[derive(Debug)]
-pub struct Settings {
+pub struct OptSettings {
     pub input: String,
     pub output: String,
     /// The marker to split the input at.
@@ -24,26 +24,26 @@ pub struct Settings {
     pub skip: Vec<String>,
     pub verify: VerifyEach,
     pub dump_pipeline: bool,
-    /// Where a reproducer is written.
+    /// The file for a reproducer.
     pub reproducer: Option<String>,
-    /// Whether the input is a reproducer.
+    /// True if the input is a reproducer.
     pub run_reproducer: bool,
     pub watch: WatchSettings,
-    /// How it is told which rules were applied.
+    /// The format in which applied rules are reported.
     pub rewrites: Option<Form>,
     pub timing: Option<Form>,
     pub statistics: bool,
-    /// Compare with `expected-` comments; only those that are missing count if it says so.
+    /// Compare with `expected-` comments; with `OnlyExpected`, unexpected diagnostics are ignored.
     pub expectations: Option<OnlyExpected>,
     sink: Sink,
 }
 
-/// Whether only missing diagnostics are reported.
+/// True if only missing diagnostics are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnlyExpected(pub bool);
 
-impl Settings {
-    /// Takes the values out of the command line.
+impl OptSettings {
+    /// Reads the arguments.
     pub fn read(matches: &ArgMatches, console: &Console) -> Self {
         let text = |name: &str| matches.get_one::<String>(name).cloned();
         let split = text("split-input-file");
@@ -75,17 +75,17 @@ impl Settings {
         }
     }
 
-    /// Where findings go.
+    /// Returns the output of diagnostics.
     pub fn sink(&self) -> Sink {
         self.sink.clone()
     }
 
-    /// Where it reads and writes.
+    /// Returns the streams.
     pub fn console(&self) -> &Console {
         &self.sink.console
     }
 
-    /// Whether text on the standard error is coloured.
+    /// Returns whether text on the standard error is coloured.
     pub fn color(&self) -> bool {
         self.sink.renderer.color
     }

@@ -3,19 +3,19 @@
 use cotan_passes::Statistics;
 use std::fmt;
 
-/// What passes counted, summed up over all parts of a file.
+/// The statistics of passes, summed over all parts of a file.
 #[derive(Debug, Default)]
 pub struct Sums(Vec<PassSums>);
 
 #[derive(Debug)]
 struct PassSums {
     pass: &'static str,
-    /// Name, what it counts, how many.
+    /// Pass, statistic, count.
     rows: Vec<(&'static str, &'static str, u64)>,
 }
 
 impl Sums {
-    /// Adds what one run counted.
+    /// Adds the statistics of one run.
     pub fn add(&mut self, statistics: &Statistics) {
         for (pass, counts) in statistics.by_pass() {
             let rows = counts.iter().map(|(what, count)| (what.name, what.doc, *count));

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::fmt::{self, Write as _};
 use std::time::{Duration, Instant};
 
-/// How times are written.
+/// The format of times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// As upstream.
@@ -14,7 +14,7 @@ pub enum Form {
     Json,
 }
 
-/// Measures what the driver and the passes do.
+/// Measures the driver and the passes.
 pub struct Clock {
     start: Instant,
     phases: [Phase; 4],
@@ -54,7 +54,7 @@ impl Clock {
         result
     }
 
-    /// What measures the passes.
+    /// Returns the instrumentation of the passes.
     pub fn passes(&mut self) -> &mut Timing {
         &mut self.passes
     }
@@ -121,7 +121,7 @@ fn in_json(lines: &[Line], total: Duration) -> serde_json::Value {
     json!({ "timing": lines.collect::<Vec<_>>(), "total_seconds": total.as_secs_f64() })
 }
 
-/// A title as upstream frames it.
+/// Returns a title as upstream frames it.
 pub fn title(out: &mut impl fmt::Write, title: &str) -> fmt::Result {
     let rule = format!("===-{}-===", "-".repeat(71));
     let title = format!("... {title} ...");

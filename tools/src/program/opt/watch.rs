@@ -16,22 +16,22 @@ use std::path::{Path, PathBuf};
 pub enum What {
     /// None.
     Nothing,
-    /// Those of these names.
+    /// The passes of these names.
     Passes(Vec<String>),
     /// All.
     All,
 }
 
-/// What is printed, and where to.
+/// The IR to print, and the output.
 #[derive(Clone, Debug)]
 pub struct WatchSettings {
     pub before: What,
     pub after: What,
-    /// After passes that changed something: as a diff, or whole if `after` says so too.
+    /// After passes that changed something: as a diff, or whole if `after` is set too.
     pub change: bool,
     /// After a pass that failed.
     pub failure: bool,
-    /// The whole module, not only what the pass ran on.
+    /// The whole module, not only the root of the pass.
     pub module: bool,
     /// Into files below this directory.
     pub tree: Option<PathBuf>,
@@ -72,12 +72,12 @@ impl<'a> Watch<'a> {
         Self { settings, print, color, out, before: None, printed: 0, failure: None }
     }
 
-    /// Everything is out. If nobody listens there is nobody to tell.
+    /// Flushes the output. A closed stream is ignored.
     pub fn flush(&mut self) {
         let _ = self.out.flush();
     }
 
-    /// Why not everything could be written, if so; told once.
+    /// Returns the first write error, once.
     pub fn failure(&mut self) -> Option<Report> {
         self.failure.take()
     }
@@ -120,7 +120,7 @@ impl Instrument for Watch<'_> {
         let text = self.text(ir, invocation.op);
         if dump {
             self.dump(ir, invocation, "Before", &text);
-            // What is shown must be out if the pass never comes back.
+            // Flushed before the pass starts, which may not terminate.
             self.flush();
         }
         self.before = settings.change.then_some(text);
@@ -166,7 +166,7 @@ fn symbol(ir: &Ir, op: Op) -> Option<&str> {
     ir.attr_named(op, "sym_name").and_then(|name| ir.as_str(name))
 }
 
-/// One folder for each operation around `op` and for `op` itself.
+/// Returns one folder for each operation around `op` and for `op` itself.
 fn folder(tree: &Path, ir: &Ir, op: Op) -> PathBuf {
     let around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
     let mut names: Vec<String> = around
@@ -179,7 +179,7 @@ fn folder(tree: &Path, ir: &Ir, op: Op) -> PathBuf {
     names.iter().rev().collect()
 }
 
-/// A name that every file system takes and that leads nowhere else.
+/// Returns a name that is valid in every file system and stays in the folder.
 fn plain(name: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
     name.chars().take(100).map(safe).collect()

@@ -5,7 +5,7 @@ use cotan_dialects::interp::observe::{OpWork, Peaks, Work};
 use cotan_ir::{Ir, Op};
 use std::fmt::Write as _;
 
-/// A line for each operation that worked, those that worked most first, and one for all.
+/// Returns a line for each operation that worked, those that worked most first, and one for all.
 pub fn report(ir: &Ir, work: &Work, peaks: &Peaks) -> String {
     let highest = peaks.highest();
     let mut rows: Vec<(Op, OpWork)> = work.done().collect();
@@ -23,7 +23,7 @@ pub fn report(ir: &Ir, work: &Work, peaks: &Peaks) -> String {
     out
 }
 
-/// The name of an operation, and where it stands.
+/// Returns the name of an operation, and its location.
 pub fn described(ir: &Ir, op: Op) -> String {
     format!("{}  {}", ir.name_text(op), Site::of(ir, ir.loc(op).into()))
 }

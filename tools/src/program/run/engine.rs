@@ -1,20 +1,20 @@
-//! What runs a function.
+//! The execution engines.
 
 use clap::ArgMatches;
 
-/// What runs a function.
+/// An execution engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// The definition of the language.
     Interpreter,
     /// Nothing but machine code.
     MachineCode,
-    /// Machine code where there is any, else the interpreter.
+    /// Machine code if available, else the interpreter.
     Either,
 }
 
 impl Engine {
-    /// What the flags say. Flags that only the interpreter obeys ask for it.
+    /// Reads the engine from the flags. Flags that only the interpreter supports select it.
     pub fn read(matches: &ArgMatches) -> Self {
         let named = matches.try_get_one::<String>("engine").ok().flatten();
         let is_set = |flag: &str| matches!(matches.try_get_one(flag), Ok(Some(true)));
@@ -28,7 +28,7 @@ impl Engine {
     }
 }
 
-/// The flag that is given of those that set limits which only the interpreter counts up to.
+/// Returns the flag that sets a limit which only the interpreter counts.
 pub fn interpreter_limit(matches: &ArgMatches) -> Option<&'static str> {
     let is_given = |flag: &&str| matches.try_contains_id(flag).unwrap_or(false);
     ["fuel", "max-depth"].into_iter().find(is_given)

@@ -1,12 +1,12 @@
 //! Running a function by one engine or the other.
 
 use super::engine::Engine;
-use super::ledger::Ledger;
-use super::no_results::{Cause, NoResults};
-use super::{count, settings::Settings};
+use super::timings::Timings;
+use super::trap_report::{Cause, TrapReport};
+use super::{count, settings::RunSettings};
 use crate::Program;
 use crate::program::derive;
-use crate::program::refusal::Refusal;
+use crate::program::error::CompileFailure;
 use crate::program::status::Status;
 use cotan_dialects::interp::observe::{Observer, Peaks, Work};
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits};
@@ -17,45 +17,47 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
 use std::collections::HashSet;
 
-/// How much is interpreted to find the place where machine code stopped.
+/// Limit of the interpreter in the search for the operation at which machine code trapped.
 const SEARCH: u64 = 100_000_000;
 
-/// What is run.
+/// A function to run.
 pub struct Run<'r> {
     pub program: &'r Program,
-    pub settings: &'r Settings,
+    pub settings: &'r RunSettings,
     pub ir: &'r Ir,
     pub function: Op,
-    /// Options of what makes derivatives.
+    /// The pipeline that makes derivatives.
     pub how: &'r str,
 }
 
 impl Run<'_> {
-    /// What it gives.
-    pub fn results(&self, args: Arguments, ledger: &mut Ledger) -> Result<Vec<Datum>, Status> {
+    /// Returns its results.
+    pub fn results(&self, args: Arguments, timings: &mut Timings) -> Result<Vec<Datum>, Status> {
         if self.settings.engine == Engine::Interpreter {
-            return self.interpreted(args, ledger);
+            return self.interpreted(args, timings);
         }
         let mut ir = self.ir.clone();
-        let why = match self.compiled(&mut ir, &args, ledger) {
+        let why = match self.compiled(&mut ir, &args, timings) {
             Ok(results) => return Ok(results),
             Err(why) => why,
         };
         let is_optional = self.settings.engine == Engine::Either;
         match why {
-            NoResults::NoCode(refusal) if is_optional && refusal.status == Status::Diagnostics => {
-                match refusal.fault(&ir, &self.program.passes) {
+            TrapReport::NoMachineCode(failure)
+                if is_optional && failure.status == Status::Diagnostics =>
+            {
+                match failure.fault(&ir, &self.program.passes) {
                     Some(fault) => self.settings.sink.show(&fault),
-                    None => self.tell(&format!("interpreted: {}", refusal.reason())),
+                    None => self.tell(&format!("interpreted: {}", failure.reason())),
                 }
-                self.interpreted(args, ledger)
+                self.interpreted(args, timings)
             }
-            NoResults::Stopped { cause: Cause::Room, why } => Err(self.no_room(why)),
-            NoResults::Stopped { cause, why } => {
+            TrapReport::Trapped { cause: Cause::OutOfMemory, why } => Err(self.out_of_memory(why)),
+            TrapReport::Trapped { cause, why } => {
                 let place = self.place_of_stop(args, cause);
                 Err(place.unwrap_or_else(|| self.stopped(cause, why)))
             }
-            NoResults::NoCode(_) => Err(why.show(&ir, self.settings)),
+            TrapReport::NoMachineCode(_) => Err(why.show(&ir, self.settings)),
         }
     }
 
@@ -63,20 +65,20 @@ impl Run<'_> {
         &self,
         ir: &mut Ir,
         args: &Arguments,
-        ledger: &mut Ledger,
-    ) -> Result<Vec<Datum>, NoResults> {
+        timings: &mut Timings,
+    ) -> Result<Vec<Datum>, TrapReport> {
         if self.settings.engine == Engine::Either && touches_buffers(ir, self.function) {
             let why = "it reads and writes buffers, which only the interpreter looks after";
-            return Err(Refusal::new(why, Status::Diagnostics).into());
+            return Err(CompileFailure::new(why, Status::Diagnostics).into());
         }
         derive::offer(ir, &[self.function]);
-        let function = self.derive(ir, derive::SIMPLIFIED, ledger)?;
-        compiled(self.program, self.settings, ir, function, args, ledger)
+        let function = self.derive(ir, derive::SIMPLIFIED, timings)?;
+        compiled(self.program, self.settings, ir, function, args, timings)
     }
 
-    fn interpreted(&self, args: Arguments, ledger: &mut Ledger) -> Result<Vec<Datum>, Status> {
+    fn interpreted(&self, args: Arguments, timings: &mut Timings) -> Result<Vec<Datum>, Status> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
-        let derived = self.derive(&mut ir, derive::INLINED, ledger);
+        let derived = self.derive(&mut ir, derive::INLINED, timings);
         let function = derived.map_err(|why| why.show(&ir, &settings.sink))?;
         let (mut work, mut peaks) = (Work::default(), Peaks::default());
         let mut both: [&mut dyn Observer; 2] = [&mut work, &mut peaks];
@@ -85,14 +87,14 @@ impl Run<'_> {
             interpreter = interpreter.observed(&mut both);
         }
         self.program.console.progress.doing("interpreting");
-        let results = ledger.stage("interpret", || interpreter.call_sized(function, args));
+        let results = timings.stage("interpret", || interpreter.call_sized(function, args));
         if settings.count {
             settings.sink.text(&count::report(&ir, &work, &peaks));
         }
         results.map_err(|stop| shown(settings, &ir, stop.into_diagnostic()))
     }
 
-    fn no_room(&self, why: String) -> Status {
+    fn out_of_memory(&self, why: String) -> Status {
         let (settings, ir) = (self.settings, self.ir);
         let message = format!(
             "results and buffers may take {} bytes; `Limits::bytes` raises the limit",
@@ -109,39 +111,40 @@ impl Run<'_> {
         shown(self.settings, self.ir, found)
     }
 
-    /// Machine code says that it stopped, and not where: the interpreter does, if it comes there soon.
+    /// Finds the location of a trap. Machine code reports only the cause; the interpreter finds the
+    /// operation, if it reaches it within a limit.
     fn place_of_stop(&self, args: Arguments, cause: Cause) -> Option<Status> {
         let (settings, mut ir) = (self.settings, self.ir.clone());
-        let function = self.derive(&mut ir, derive::INLINED, &mut Ledger::default()).ok()?;
+        let function = self.derive(&mut ir, derive::INLINED, &mut Timings::default()).ok()?;
         let limits = Limits { fuel: SEARCH, ..settings.limits };
-        self.program.console.progress.doing("looking for the place where it stopped");
+        self.program.console.progress.doing("looking for the operation that stopped");
         let stop = Interpreter::new(&ir, limits).call_sized(function, args).err()?;
         let stop = stop.into_diagnostic();
         let is_limit = stop.code.is_some_and(|code| code.id == LIMIT.id);
-        // A size that is too large for machine code leaves no room here.
+        // A size that is too large for machine code exceeds the memory limit here as well.
         let needs_room = stop.notes.iter().any(|note| note.setting == Some("Limits::bytes"));
         let is_found = !is_limit || cause == Cause::Argument && needs_room;
         is_found.then(|| shown(settings, &ir, stop))
     }
 
-    /// Makes the derivatives that are asked for, and says which one the function is then.
+    /// Expands the derivative requests, and returns the function that replaces this one.
     fn derive(
         &self,
         ir: &mut Ir,
         pipeline: &'static str,
-        ledger: &mut Ledger,
-    ) -> Result<Op, Refusal> {
+        timings: &mut Timings,
+    ) -> Result<Op, CompileFailure> {
         if !derive::asks(ir) {
             return Ok(self.function);
         }
         let whole = format!("{pipeline}{}", self.how);
         let expand = || derive::expand_for(ir, self.function, &whole, &self.settings.sink);
-        let function = ledger.stage(pipeline, expand)?;
-        self.tell(&format!("the program asks for derivatives: `{whole}` made them"));
+        let function = timings.stage(pipeline, expand)?;
+        self.tell(&format!("the program requests derivatives: expanded by `{whole}`"));
         Ok(function)
     }
 
-    /// Says what is done, if anybody wants to know.
+    /// Reports the current step, in verbose mode.
     fn tell(&self, what: &str) {
         if self.settings.verbose {
             self.settings.sink.text(&format!("{what}\n"));
@@ -149,7 +152,7 @@ impl Run<'_> {
     }
 }
 
-/// Whether a function, or one that it needs, reads or writes a buffer itself.
+/// Returns whether a function, or one that it needs, reads or writes a buffer itself.
 fn touches_buffers(ir: &Ir, function: Op) -> bool {
     let (mut symbols, mut open, mut seen) =
         (SymbolTables::default(), vec![function], HashSet::new());
@@ -166,7 +169,7 @@ fn touches_buffers(ir: &Ir, function: Op) -> bool {
 }
 
 /// Shows why a program cannot go on.
-fn shown(settings: &Settings, ir: &Ir, stop: Diagnostic) -> Status {
+fn shown(settings: &RunSettings, ir: &Ir, stop: Diagnostic) -> Status {
     let mut diagnostics = Diagnostics::default();
     diagnostics.push(stop);
     settings.sink.diagnostics(ir, &diagnostics);
@@ -180,13 +183,12 @@ pub use super::jit::run as compiled;
 #[cfg(not(feature = "llvm"))]
 pub fn compiled(
     _: &Program,
-    _: &Settings,
+    _: &RunSettings,
     _: &mut Ir,
     _: Op,
     _: &Arguments,
-    _: &mut Ledger,
-) -> Result<Vec<Datum>, NoResults> {
-    let message = "--engine=jit: this `cotan` is built without LLVM; \
-                   `cargo build -p cotan --features llvm` makes one that has it";
-    Err(Refusal::new(message, Status::Usage).into())
+    _: &mut Timings,
+) -> Result<Vec<Datum>, TrapReport> {
+    let message = "--engine=jit: this `cotan` is built without LLVM; `cargo build -p cotan --features llvm` builds one with LLVM";
+    Err(CompileFailure::new(message, Status::Usage).into())
 }

@@ -1,8 +1,8 @@
-//! What the flags say.
+//! The arguments of the command.
 
 use super::engine::{self, Engine};
 use crate::program::console::Console;
-use crate::program::findings::Sink;
+use crate::program::diagnostics_sink::Sink;
 use crate::program::input;
 #[cfg(feature = "llvm")]
 use crate::program::lower::Lowering;
@@ -13,43 +13,43 @@ use cotan_dialects::interp::Limits;
 use cotan_dialects::interp::text::Notation;
 use cotan_ir::text::ParseOptions;
 
-/// How many numbers of an array are printed, if it is not shown in part.
+/// Maximal number of elements of an array printed in full.
 const MAX_ELEMENTS: usize = 100;
 
-/// What the flags say.
-pub struct Settings {
+/// The arguments of the command.
+pub struct RunSettings {
     pub input: String,
     pub function: Option<String>,
     pub args: Vec<String>,
     /// Dimension parameters, by name.
     pub dims: Vec<String>,
-    /// What random arguments begin with; without it there are none.
+    /// The seed of random arguments; `None` if there are none.
     pub seed: Option<u64>,
     pub limits: Limits,
     /// A flag that sets a limit which machine code does not count up to.
     pub interpreter_limit: Option<&'static str>,
-    /// What runs it.
+    /// The engine.
     pub engine: Engine,
-    /// How it becomes machine code.
+    /// The target of code generation.
     #[cfg(feature = "llvm")]
     pub lowering: Lowering,
-    /// Where results go.
+    /// The output of results.
     pub out: String,
     pub notation: Notation,
-    /// Whether the work of each operation is counted.
+    /// True if the work of each operation is counted.
     pub count: bool,
-    /// Whether it is said what is done before the function runs.
+    /// True if each step before the run is reported.
     pub verbose: bool,
-    /// Whether it is said how long everything took.
+    /// True if times are reported.
     pub timing: bool,
-    /// How many numbers of an array are printed; 0 for all.
+    /// Maximal number of elements printed of an array; 0 for all.
     pub max_elements: usize,
     pub parse: ParseOptions,
     pub sink: Sink,
 }
 
-impl Settings {
-    /// Takes the values out of the command line.
+impl RunSettings {
+    /// Reads the arguments.
     pub fn read(matches: &ArgMatches, console: &Console) -> Self {
         let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned();
         let all = |name: &str| -> Vec<String> {
@@ -86,7 +86,7 @@ impl Settings {
         }
     }
 
-    /// Shows an error without a place, and says how the run ends.
+    /// Shows an error without a location, and returns the status of the run.
     pub fn report_failure(&self, message: String, status: Status) -> Status {
         self.sink.show(&Report::error(Site::Nowhere, message));
         status

@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct half {
-  cotan_turns *turns;
+  cotan_iterations *iterations;
   void *needed;
   int64_t from, to;
   int32_t status;
@@ -17,7 +17,7 @@ static int64_t most = 0;
 
 static void *run_half(void *argument) {
   struct half *half = argument;
-  half->status = half->turns(half->needed, half->from, half->to, NULL);
+  half->status = half->iterations(half->needed, half->from, half->to, NULL);
   return NULL;
 }
 
@@ -31,10 +31,10 @@ static void give(struct cotan_workspace *workspace, void *buffer) {
   free(buffer);
 }
 
-static int32_t run(struct cotan_workspace *workspace, cotan_turns *turns, void *needed, int64_t count) {
+static int32_t run(struct cotan_workspace *workspace, cotan_iterations *iterations, void *needed, int64_t count) {
   (void)workspace;
   most = count > most ? count : most;
-  struct half first = {turns, needed, 0, count / 2, 0}, second = {turns, needed, count / 2, count, 0};
+  struct half first = {iterations, needed, 0, count / 2, 0}, second = {iterations, needed, count / 2, count, 0};
   pthread_t thread;
   if (pthread_create(&thread, NULL, run_half, &second) != 0) {
     return COTAN_NO_ROOM;

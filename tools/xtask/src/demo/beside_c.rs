@@ -1,4 +1,4 @@
-//! A gradient as an object, called from C beside one that is written by hand.
+//! A gradient as an object, called from C and compared with one that is written by hand.
 
 use std::path::PathBuf;
 use std::process::Command as Process;
@@ -11,10 +11,10 @@ use crate::shell::{on_path, root, run};
 /// Compilers that are good enough to compare with, the best first.
 const COMPILERS: [&str; 3] = ["clang-22", "clang", "clang-21"];
 
-/// What the program by hand is compiled with: all that a compiler can do for it.
+/// The compiler flags of the handwritten program: full optimization.
 const FLAGS: [&str; 3] = ["-O3", "-march=native", "-ffast-math"];
 
-/// Functions of several numbers at once, which this system's C library has.
+/// Vector functions of this system's C library.
 const VECTORS: &[&str] = if cfg!(all(target_arch = "x86_64", target_env = "gnu")) {
     &["-fveclib=libmvec", "-lmvec"]
 } else {
@@ -45,7 +45,7 @@ pub fn show() -> Result {
     }
 }
 
-/// Where cargo puts what it makes.
+/// Returns the target folder of cargo.
 fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }

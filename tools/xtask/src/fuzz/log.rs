@@ -1,22 +1,22 @@
-//! What libFuzzer says while it runs.
+//! The log of libFuzzer.
 
-/// What a run came to.
+/// The summary of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Log {
-    /// How many inputs were run.
+    /// Number of inputs that were run.
     executions: u64,
-    /// How many edges of the program were reached.
+    /// Number of edges of the program that were reached.
     edges: u64,
-    /// How many kinds of behaviour were told apart.
+    /// Number of features that were distinguished.
     features: u64,
-    /// How many inputs are worth keeping.
+    /// Number of inputs in the corpus.
     corpus: u64,
-    /// What went wrong, and in which file its input is.
+    /// The failures, and the files with their inputs.
     pub findings: Vec<String>,
 }
 
 impl Log {
-    /// Reads a line; what is not about progress is shown.
+    /// Reads a line; a line that is not about progress is printed.
     pub fn line(&mut self, line: &str) {
         if let Some(rest) = line.strip_prefix('#') {
             return self.progress(rest);
@@ -50,7 +50,7 @@ impl Log {
         }
     }
 
-    /// Adds what a later run of the same target came to, which began with the inputs that were kept.
+    /// Adds the summary of a later run of the same target, which started from the same corpus.
     pub fn add(&mut self, later: Log) {
         self.executions += later.executions;
         self.edges = self.edges.max(later.edges);
@@ -59,7 +59,7 @@ impl Log {
         self.findings.extend(later.findings);
     }
 
-    /// One line for the person at the terminal.
+    /// Returns one line for the person at the terminal.
     pub fn summary(&self, target: &str) -> String {
         let Self { executions, edges, features, corpus, findings } = self;
         let mut text = format!(

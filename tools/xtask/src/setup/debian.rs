@@ -1,10 +1,10 @@
-//! Installing Debian packages: said first, then done as root or through sudo.
+//! Installing Debian packages: announced first, then run as root or through sudo.
 
 use crate::Result;
 use crate::setup::llvm::PREFIX;
 use crate::shell::{on_path, output, run};
 
-/// What this machine lets us do.
+/// The permissions on this machine.
 struct Host {
     apt: bool,
     root: bool,
@@ -21,7 +21,7 @@ impl Host {
     }
 }
 
-/// Installs packages, or says why it cannot and what to type.
+/// Installs packages, or explains why it cannot and which command to type.
 pub fn install(packages: &[&str]) -> Result {
     let prefix = privilege(&Host::here(), packages)?;
     eprintln!("{}", announcement(packages));
@@ -31,14 +31,14 @@ pub fn install(packages: &[&str]) -> Result {
     if !known(packages) {
         return Err(unavailable(packages));
     }
-    // An out-of-date package list names files that are gone: refresh it and try once more.
+    // An out-of-date package list names files that no longer exist: refresh it and try once more.
     apt_install(prefix, packages).or_else(|_| {
         apt(prefix, &["update"])?;
         apt_install(prefix, packages)
     })
 }
 
-/// The words to put before `apt-get`.
+/// Returns the words to put before `apt-get`.
 fn privilege(host: &Host, packages: &[&str]) -> Result<&'static [&'static str]> {
     let wanted = packages.join(" ");
     match host {
@@ -81,7 +81,7 @@ fn unavailable(packages: &[&str]) -> String {
     )
 }
 
-/// Whether the package list has every one of them.
+/// Returns whether the package list has every one of them.
 fn known(packages: &[&str]) -> bool {
     packages.iter().all(|package| output("apt-cache", &["show", package]).is_some())
 }
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn without_either_the_command_is_given() {
+    fn without_either_the_command_is_printed() {
         let error = privilege(&Host { apt: true, root: false, sudo: false }, WANTED).unwrap_err();
         assert!(error.ends_with("apt-get update && apt-get install llvm-22-dev"), "{error}");
     }

@@ -1,4 +1,4 @@
-//! Where LLVM is, searched as the build script of llvm-sys does.
+//! The search for LLVM, as in the build script of llvm-sys.
 
 use std::env;
 use std::fmt;
@@ -21,12 +21,12 @@ impl fmt::Display for Llvm {
     }
 }
 
-/// The LLVM that the build will use, if there is one.
+/// Returns the LLVM that the build will use, if there is one.
 pub fn find() -> Option<Llvm> {
     candidates(env::var(PREFIX).ok().as_deref()).into_iter().find_map(probe)
 }
 
-/// The programs to ask. As for llvm-sys, a prefix is the only place looked at when it is given.
+/// Returns the programs to try. As for llvm-sys, a prefix is searched exclusively when it is set.
 fn candidates(prefix: Option<&str>) -> Vec<String> {
     let names = ["llvm-config-22", "llvm-config22", "llvm-config"].map(str::to_owned);
     match prefix {

@@ -1,6 +1,6 @@
 //! `ir` knows no dialect: none is named in its strings, `builtin` excepted, and the example
-//! programs of error codes. Passes and interfaces know operations by what these say of themselves: no
-//! string of theirs is the name of one.
+//! programs of error codes. Passes and interfaces use interfaces of operations: none of their
+//! strings is the name of an operation.
 
 use super::Finding;
 use super::repository::Repository;
@@ -32,10 +32,10 @@ const DIALECTS: &[&str] = &[
     "vector",
 ];
 
-/// Holds example programs.
+/// The file of example programs.
 const EXAMPLES: &str = "ir/src/codes.rs";
 
-/// What asks operations instead of knowing their names.
+/// The folders that use interfaces of operations instead of their names.
 const ASKS: &[&str] = &["passes/", "dialects/src/interfaces/"];
 
 /// Types that interfaces need, each defined in a file that has its name.
@@ -73,7 +73,7 @@ fn check_ir(repository: &Repository) -> Vec<Finding> {
     findings
 }
 
-/// Whether the text is the name of an op.
+/// Returns whether the text is the name of an op.
 fn is_op(text: &str) -> bool {
     let word = |name: &str| {
         let mut bytes = name.bytes();
@@ -83,7 +83,8 @@ fn is_op(text: &str) -> bool {
     text.split_once('.').is_some_and(|(dialect, op)| DIALECTS.contains(&dialect) && word(op))
 }
 
-/// Whether the text has `dialect.x`, where `x` starts like the name of an op or ends the text.
+/// Returns whether the text has `dialect.x`, where `x` starts like the name of an op or ends the
+/// text.
 fn names_op_of(text: &str, dialect: &str) -> bool {
     let op = |rest: &str| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_lowercase());
     text.match_indices(dialect).any(|(at, _)| {
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn an_anchor_by_name_is_told_what_to_write() {
+    fn an_anchor_by_name_gets_advice() {
         let text = "const ANCHOR: Anchor = Anchor::Op(\"func.func\");";
         let found = check(&Repository::of("passes/src/simplify/x.rs", text));
         assert!(found[0].message.contains("write `Anchor::Op(Func::SPEC.name)`"));

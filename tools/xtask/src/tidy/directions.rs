@@ -1,5 +1,5 @@
-//! Inside a crate, uses go one way as well: no circle between the modules at its root, and those
-//! that all others rest on know only what is listed here.
+//! Inside a crate, uses are acyclic as well: no cycle between the modules at its root, and the
+//! modules at the bottom use only those listed here.
 
 use super::Finding;
 use super::repository::Repository;
@@ -21,7 +21,7 @@ const CRATES: &[&str] = &[
     "tools/src/",
 ];
 
-/// Modules that others rest on, and the modules of their crate they may know: no dialect.
+/// Modules at the bottom, and the modules of their crate they may use: no dialect.
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("ir/src/store", &["affine", "bigint", "dims", "entity", "locs", "names", "symbols"]),
     ("ir/src/registry", &["entity", "store"]),
@@ -33,16 +33,16 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("passes/lowering/src/analysis", &[]),
 ];
 
-/// The modules of the IR that may know its text format; its tables do not.
+/// The modules of the IR that may use its text format; its tables do not.
 const KNOW_TEXT: &[&str] = &["text", "verify", "rewrite", "parse_str"];
 
-/// Finds uses that point the wrong way.
+/// Finds uses in the wrong direction.
 pub fn check(repository: &Repository) -> Vec<Finding> {
     let circles = CRATES.iter().flat_map(|folder| check_crate(repository, folder));
     circles.chain(check_text(repository)).collect()
 }
 
-/// Finds uses of the text format by modules of the IR that do not know it.
+/// Finds uses of the text format by modules of the IR below it.
 fn check_text(repository: &Repository) -> impl Iterator<Item = Finding> {
     let found = uses(repository, "ir/src/").into_iter();
     let found = found.filter(|found| found.to == "text" && !KNOW_TEXT.contains(&&*found.from));
@@ -52,7 +52,7 @@ fn check_text(repository: &Repository) -> impl Iterator<Item = Finding> {
     })
 }
 
-/// A use of one root module by another: who, whom, and where.
+/// A use of one root module by another, with its location.
 struct Use<'r> {
     from: String,
     to: String,
@@ -82,7 +82,7 @@ fn check_crate(repository: &Repository, folder: &str) -> Vec<Finding> {
     findings
 }
 
-/// All uses between the modules at the root of a crate, outside tests.
+/// Returns all uses between the modules at the root of a crate, outside tests.
 fn uses<'r>(repository: &'r Repository, folder: &str) -> Vec<Use<'r>> {
     let files = || repository.rust.iter().filter(|file| file.path.starts_with(folder));
     let modules: BTreeSet<&str> = files().map(|file| module_of(file, folder)).collect();
@@ -109,7 +109,7 @@ fn module_of<'r>(file: &'r RustFile, folder: &str) -> &'r str {
     inside.split(['/', '.']).next().unwrap_or(inside)
 }
 
-/// The modules on a shortest way by uses from one module to another, both ends included.
+/// Returns the modules on a shortest path by uses from one module to another, both ends included.
 fn way<'k>(
     known: &BTreeMap<&'k str, BTreeSet<&'k str>>,
     from: &'k str,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn interfaces_know_no_dialect_by_whatever_name() {
+    fn interfaces_know_no_dialect_under_any_name() {
         let hidden = [
             ("lib", "pub use arith::{Addf, Mulf};\npub use interfaces::cost::Cost;"),
             ("arith", "use crate::Cost;"),

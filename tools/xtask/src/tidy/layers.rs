@@ -1,4 +1,4 @@
-//! Who may depend on whom: `ir` <- `dialects` <- `passes` <- `backend-llvm`, and all <- `tools`.
+//! The allowed dependencies: `ir` <- `dialects` <- `passes` <- `backend-llvm`, and all <- `tools`.
 
 use super::Finding;
 use super::manifest::{Dependency, Manifest};
@@ -51,7 +51,7 @@ const NUMERICS: &str = "dialects/numerics";
 const BUILDER: &str = "dialects/builder";
 const PASSES: &str = "passes";
 
-/// Finds dependencies that point the wrong way.
+/// Finds dependencies in the wrong direction.
 pub fn check(repository: &Repository) -> Vec<Finding> {
     let Some(root) = repository.manifests.iter().find(|m| m.folder().is_empty()) else {
         return vec![Finding::new("Cargo.toml", 1, "the workspace has no manifest")];
@@ -64,7 +64,7 @@ fn check_member(root: &Manifest, member: &Manifest) -> Vec<Finding> {
     let folder = member.folder();
     let Some(allowed) = row(MAY_KNOW, folder) else {
         let message =
-            format!("`{folder}` has no row in xtask's tidy/layers.rs: say what it may know");
+            format!("`{folder}` has no row in xtask's tidy/layers.rs: declare its dependencies");
         return vec![Finding::new(&member.path, 1, message)];
     };
     let mut findings = Vec::new();
@@ -86,7 +86,7 @@ fn row(table: &[(&str, &'static [&'static str])], folder: &str) -> Option<&'stat
     table.iter().find(|(name, _)| *name == folder).map(|(_, known)| *known)
 }
 
-/// The folder of a crate of the workspace, from the workspace's version table.
+/// Returns the folder of a crate of the workspace, from the workspace's version table.
 fn folder_of<'r>(root: &'r Manifest, name: &str) -> Option<&'r str> {
     let entry = root.dependencies.iter().find(|dependency| dependency.name == name)?;
     entry.spec.split_once("path = \"")?.1.split('"').next()

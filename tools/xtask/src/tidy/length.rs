@@ -13,7 +13,7 @@ pub fn check(repository: &Repository) -> Vec<Finding> {
     long.map(|file| Finding::new(&file.path, file.lines, message(file.lines))).collect()
 }
 
-/// How many files there are, and the median of their lengths.
+/// Returns the number of files, and the median of their lengths.
 pub fn summary(repository: &Repository) -> String {
     let written = repository.rust.iter().filter(|file| !file.generated);
     let mut lengths: Vec<usize> = written.map(|file| file.lines).collect();

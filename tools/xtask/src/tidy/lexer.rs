@@ -1,11 +1,11 @@
-//! Just enough of Rust's lexer to tell code from comments and literals.
+//! A subset of Rust's lexer that separates code from comments and literals.
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Anything that is none of the others.
+    /// Any other text.
     Code,
     /// A comment, doc comments included.
     Comment,
@@ -17,15 +17,15 @@ pub enum Kind {
 
 /// A token.
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Where it is, without the delimiters of a literal.
+    /// Its range, without the delimiters of a literal.
     pub inside: Range<usize>,
-    /// Where the next token starts.
+    /// The start of the next token.
     pub end: usize,
 }
 
-/// The token that starts at `at`, which is before the end of the text.
+/// Returns the token that starts at `at`, which is before the end of the text.
 pub fn token(text: &str, at: usize) -> Token {
     let rest = &text[at..];
     let (kind, open, inside, close) = if rest.starts_with("//") {
@@ -46,7 +46,7 @@ pub fn token(text: &str, at: usize) -> Token {
     Token { kind, inside: start..end, end: (end + close).min(text.len()) }
 }
 
-/// The length of a block comment; they nest.
+/// Returns the length of a block comment; they nest.
 fn block_comment(rest: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
@@ -62,7 +62,7 @@ fn block_comment(rest: &str) -> usize {
     rest.len()
 }
 
-/// The lengths of the opening `r##"` and of what follows it. The close is one shorter: no `r`.
+/// Returns the lengths of the opening `r##"` and of the rest. The close is one shorter: no `r`.
 fn raw_string(rest: &str) -> Option<(usize, usize)> {
     let marks = rest.strip_prefix('r')?;
     let hashes = marks.len() - marks.trim_start_matches('#').len();
@@ -71,7 +71,7 @@ fn raw_string(rest: &str) -> Option<(usize, usize)> {
     Some((hashes + 2, body.find(&close).unwrap_or(body.len())))
 }
 
-/// The length of a string's inside, whose opening quote is gone.
+/// Returns the length of a string's contents, after the opening quote.
 fn string(rest: &str) -> usize {
     let mut escaped = false;
     for (at, byte) in rest.bytes().enumerate() {
@@ -83,7 +83,7 @@ fn string(rest: &str) -> usize {
     rest.len()
 }
 
-/// The length of a character literal's inside; `None` for a lifetime.
+/// Returns the length of a character literal's inside; `None` for a lifetime.
 fn character(rest: &str) -> Option<usize> {
     let body = rest.strip_prefix('\'')?;
     let first = body.chars().next()?;
@@ -94,8 +94,8 @@ fn character(rest: &str) -> Option<usize> {
     body[first.len_utf8()..].starts_with('\'').then_some(first.len_utf8())
 }
 
-/// The length of an identifier, or of one other character. The prefixes of literals (`b`, `c`)
-/// are left to stand alone, so that what follows is seen as the literal it is.
+/// Returns the length of an identifier, or of one other character. The prefixes of literals (`b`,
+/// `c`) are tokens of their own, so that the literal is recognized as such.
 fn word(rest: &str) -> usize {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     let length = rest.find(|c| !part(c)).unwrap_or(rest.len());

@@ -3,7 +3,7 @@
 use super::Finding;
 use super::repository::Repository;
 
-/// What gives a machine away; each in two halves, so that this file is tidy too.
+/// Words that reveal a machine; each in two halves, so that this file is tidy too.
 const WORDS: &[[&str; 2]] = &[
     ["/wo", "rk/"],
     ["/tmp/", "wt"],

@@ -13,7 +13,7 @@ pub struct Manifest {
 pub struct Dependency {
     /// Its name.
     pub name: String,
-    /// What is said of it, as written: `workspace = true` for `name.workspace = true`.
+    /// Its specification, as written: `workspace = true` for `name.workspace = true`.
     pub spec: String,
     /// The line it is on.
     pub line: usize,
@@ -48,7 +48,7 @@ impl Manifest {
         Manifest { path: path.to_owned(), dependencies }
     }
 
-    /// The folder of the crate, from the root; empty for the workspace itself.
+    /// Returns the folder of the crate, from the root; empty for the workspace itself.
     pub fn folder(&self) -> &str {
         self.path.trim_end_matches("Cargo.toml").trim_end_matches('/')
     }
@@ -67,7 +67,7 @@ fn dependency(header: &str, key: &str, value: &str, line: usize) -> Option<Depen
     Some(Dependency { name: name.to_owned(), spec, line, table })
 }
 
-/// The table a header opens, and the dependency when it is a table of its own.
+/// Returns the table a header opens, and the dependency when it is a table of its own.
 fn table(header: &str) -> Option<(Table, Option<&str>)> {
     let (before, after) = header.split_once("dependencies")?;
     let table = match before {

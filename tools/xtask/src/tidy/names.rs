@@ -1,4 +1,5 @@
-//! A function lives with the thing it is about, so no file or module is a drawer for the rest.
+//! A function belongs to the module of its subject, so no file or module is a collection of
+//! leftovers.
 
 use super::Finding;
 use super::repository::Repository;
@@ -24,7 +25,7 @@ pub fn check(repository: &Repository) -> Vec<Finding> {
 }
 
 fn message(name: &str) -> String {
-    format!("`{name}` says nothing: name it after what it is about")
+    format!("`{name}` is too general: name it after its subject")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Only `tools` prints or knows the command line; libraries return values, and what they say names
+//! Only `tools` prints or knows the command line; libraries return values, and their messages name
 //! no flag.
 
 use super::Finding;
@@ -19,7 +19,7 @@ const WORDS: &[&str] = &[
     "process::exit",
 ];
 
-/// How text about the command line begins.
+/// Prefixes of text about the command line.
 const FLAGS: &[&str] = &["`--", "`cotan ", ": cotan "];
 
 /// Finds prints and reads of the command line in the libraries, outside their tests.

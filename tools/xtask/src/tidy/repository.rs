@@ -1,4 +1,4 @@
-//! What the laws read: every text file, Rust file and manifest that git tracks or would.
+//! The input of the laws: every text file, Rust file and manifest that git tracks or would.
 
 use std::fs;
 use std::path::Path;
@@ -44,7 +44,7 @@ impl Repository {
         self.texts.push((path.to_owned(), text));
     }
 
-    /// A repository of one file, for the laws' own tests.
+    /// Returns a repository of one file, for the laws' own tests.
     #[cfg(test)]
     pub fn of(path: &str, text: &str) -> Self {
         let mut repository = Repository::default();
@@ -53,7 +53,7 @@ impl Repository {
     }
 }
 
-/// A file's text; `None` when it is deleted or not text.
+/// Returns a file's text; `None` when it is deleted or not text.
 fn read_text(path: &Path) -> Option<String> {
     String::from_utf8(fs::read(path).ok()?).ok()
 }

@@ -1,4 +1,4 @@
-//! A Rust file, split into what is code and what is not.
+//! A Rust file, split into code and other text.
 
 use std::ops::Range;
 
@@ -8,14 +8,16 @@ use super::lexer::{self, Kind};
 pub struct RustFile {
     /// Its path from the root.
     pub path: String,
-    /// How many lines it has.
+    /// Number of lines.
     pub lines: usize,
-    /// Whether a program wrote it.
+    /// True if a program wrote it.
     pub generated: bool,
     /// The text with comments and the insides of literals blanked; offsets are unchanged.
     code: String,
     /// The insides of the string literals.
     literals: Vec<Range<usize>>,
+    /// The comments, a line comment each.
+    comments: Vec<Range<usize>>,
     text: String,
     tests: Vec<Range<usize>>,
 }
@@ -23,7 +25,7 @@ pub struct RustFile {
 impl RustFile {
     /// Splits a file.
     pub fn new(path: &str, text: &str) -> Self {
-        let (code, literals) = split(text);
+        let (code, literals, comments) = split(text);
         let tests = if is_test_path(path) { everything(text) } else { test_items(&code) };
         RustFile {
             path: path.to_owned(),
@@ -32,28 +34,34 @@ impl RustFile {
             text: text.to_owned(),
             code,
             literals,
+            comments,
             tests,
         }
     }
 
-    /// The lines of code outside tests where a word occurs. A word may be several tokens.
+    /// Returns the lines of code outside tests where a word occurs. A word may be several tokens.
     pub fn lines_with(&self, word: &str) -> Vec<usize> {
         self.occurrences(word).filter(|&at| !self.is_test(at)).map(|at| self.line(at)).collect()
     }
 
-    /// The lines of code where a word occurs, tests included.
+    /// Returns the lines of code where a word occurs, tests included.
     pub fn all_lines_with(&self, word: &str) -> Vec<usize> {
         self.occurrences(word).map(|at| self.line(at)).collect()
     }
 
-    /// The string literals outside tests, each with its line.
+    /// Returns the string literals outside tests, each with its line.
     pub fn strings(&self) -> impl Iterator<Item = (usize, &str)> {
         let outside = self.literals.iter().filter(|range| !self.is_test(range.start));
         outside.map(|range| (self.line(range.start), &self.text[range.clone()]))
     }
 
-    /// The names that paths from the root of the crate start with, outside tests, each with its
-    /// line: `a` and `b` of `crate::{a, b::c}`.
+    /// Returns the comments with their markers, tests included, each with its line.
+    pub fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.comments.iter().map(|range| (self.line(range.start), &self.text[range.clone()]))
+    }
+
+    /// Returns the names that paths from the root of the crate start with, outside tests, each with
+    /// its line: `a` and `b` of `crate::{a, b::c}`.
     pub fn crate_names(&self) -> Vec<(usize, String)> {
         let starts = self.occurrences("crate::").filter(|&at| !self.is_test(at));
         let named = starts.flat_map(|at| {
@@ -63,8 +71,8 @@ impl RustFile {
         named.collect()
     }
 
-    /// What the root of a crate offers under other names than those of its modules: each name with
-    /// the module it is from.
+    /// Returns the re-exports of the root of a crate under other names than those of its modules:
+    /// each name with its module.
     pub fn root_exports(&self) -> Vec<(String, String)> {
         let mut exports = Vec::new();
         for at in self.occurrences("use").filter(|&at| !self.is_test(at)) {
@@ -92,7 +100,7 @@ impl RustFile {
     }
 }
 
-/// Whether the word at `at` is not part of a longer identifier.
+/// Returns whether the word at `at` is not part of a longer identifier.
 pub fn is_whole(text: &str, at: usize, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     let before = text[..at].chars().next_back().is_some_and(part) && word.starts_with(part);
@@ -100,7 +108,7 @@ pub fn is_whole(text: &str, at: usize, word: &str) -> bool {
     !before && !after
 }
 
-/// The first name of a path, or those of the paths in a group `{a, b::{c, d}}`.
+/// Returns the first name of a path, or those of the paths in a group `{a, b::{c, d}}`.
 fn first_names(code: &str) -> Vec<String> {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     let name = |path: &str| path.trim().chars().take_while(|&c| part(c)).collect::<String>();
@@ -137,13 +145,13 @@ fn everything(text: &str) -> Vec<Range<usize>> {
     std::iter::once(0..text.len()).collect()
 }
 
-/// The items under `#[cfg(test)]`.
+/// Returns the items under `#[cfg(test)]`.
 fn test_items(code: &str) -> Vec<Range<usize>> {
     let starts = code.match_indices("#[cfg(test)]").map(|(at, _)| at);
     starts.map(|start| start..item_end(code, start)).collect()
 }
 
-/// Where the item that starts here ends: at its closing brace, or at a semicolon before any.
+/// Returns the end of the item that starts here: its closing brace, or a semicolon before any.
 fn item_end(code: &str, start: usize) -> usize {
     let mut depth = 0;
     for (at, byte) in code.bytes().enumerate().skip(start) {
@@ -158,10 +166,11 @@ fn item_end(code: &str, start: usize) -> usize {
     code.len()
 }
 
-/// The code with everything else blanked, and where the insides of the string literals are.
-fn split(text: &str) -> (String, Vec<Range<usize>>) {
+/// Returns the code with everything else blanked, the insides of the string literals, and the
+/// comments.
+fn split(text: &str) -> (String, Vec<Range<usize>>, Vec<Range<usize>>) {
     let mut code = text.as_bytes().to_vec();
-    let mut literals = Vec::new();
+    let (mut literals, mut comments) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < text.len() {
         let token = lexer::token(text, at);
@@ -171,11 +180,13 @@ fn split(text: &str) -> (String, Vec<Range<usize>>) {
         }
         let blanked = code[token.inside.clone()].iter_mut().filter(|byte| **byte != b'\n');
         blanked.for_each(|byte| *byte = b' ');
-        if token.kind == Kind::String {
-            literals.push(token.inside);
+        match token.kind {
+            Kind::String => literals.push(token.inside),
+            Kind::Comment => comments.push(token.inside),
+            Kind::Code | Kind::Character => {}
         }
     }
-    (String::from_utf8(code).expect("whole characters are blanked"), literals)
+    (String::from_utf8(code).expect("whole characters are blanked"), literals, comments)
 }
 
 #[cfg(test)]
@@ -191,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_strings_and_lifetimes_are_told_apart() {
+    fn raw_strings_and_lifetimes_are_distinguished() {
         let text = "fn f<'a>(x: &'a str) { (r#\"bad\"#, '\"', b'\\'', '\u{e9}', bad) }";
         let file = RustFile::new("a.rs", text);
         assert_eq!(file.lines_with("bad").len(), 1);

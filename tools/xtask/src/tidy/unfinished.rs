@@ -1,4 +1,4 @@
-//! What is on the main branch works: no test that is not run. Clippy finds holes.
+//! Everything on the main branch works: no test is ignored. Clippy finds unfinished code.
 
 use super::Finding;
 use super::repository::Repository;

@@ -25,7 +25,7 @@ pub fn check(repository: &Repository) -> Vec<Finding> {
     findings
 }
 
-/// The fuzz targets are a workspace of their own.
+/// Returns the fuzz targets are a workspace of their own.
 fn is_member(folder: &str) -> bool {
     !matches!(folder, "" | "tests/fuzz")
 }

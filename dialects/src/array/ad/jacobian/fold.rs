@@ -66,8 +66,7 @@ impl FoldSteps {
     fn backwards(&self, c: &mut Continuation<'_, '_>) -> Result<(), NotDifferentiable> {
         let count = self.states.len();
         let args_of_body: Vec<Value> = c.ir().args(self.from).collect();
-        let yields =
-            crate::yielded(c.ir(), self.fold.body).expect("a verified body has a yield");
+        let yields = crate::yielded(c.ir(), self.fold.body).expect("a verified body has a yield");
         let (states, elements) = args_of_body.split_at(count);
         let real = |c: &Continuation<'_, '_>, value| has_tangent(&c.ir().store, c.ir().ty(value));
         let has_cotangent = self.cotangents.iter().map(Option::is_some).collect();

@@ -1,5 +1,5 @@
-//! Every operation with a derivative says what it costs, and what it says of slopes and choices is
-//! checked somewhere.
+//! Every operation with a derivative declares its cost, and its declarations on derivatives and
+//! choices are checked by some test.
 
 use super::programs::REGISTRY;
 use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
@@ -11,8 +11,8 @@ use cotan_ir::spec::OpSpec;
 /// The dialects whose operations all have classes and costs.
 const DIALECTS: [&str; 7] = ["arith", "math", "special", "array", "control", "tuple", "closure"];
 
-/// Those of them whose operations are not programs on numbers alone, unless they compute every
-/// element by itself: `tests/elementwise` runs all others.
+/// Dialects whose operations are not programs on scalars alone, unless they are elementwise:
+/// `tests/elementwise` runs all others.
 const STRUCTURED: [&str; 4] = ["array", "control", "tuple", "closure"];
 
 fn declared<I: Interface + Copy>(spec: &OpSpec) -> Option<I> {
@@ -25,7 +25,7 @@ fn specs() -> impl Iterator<Item = &'static OpSpec> {
 }
 
 #[test]
-fn purity_is_said_by_the_trait_alone() {
+fn purity_is_declared_by_the_trait_alone() {
     for spec in REGISTRY.ops() {
         assert_ne!(declared::<Effects>(spec), Some(Effects::Pure), "`{}` says it twice", spec.name);
     }
@@ -61,7 +61,7 @@ fn slopes_and_masks_are_those_of_operations_on_numbers() {
     }
 }
 
-/// An elementary function is the most of what it takes to compute one.
+/// An elementary function dominates the cost of the operation that computes it.
 #[test]
 fn elementary_functions_are_in_the_cost() {
     let mut checked = 0;

@@ -1,4 +1,4 @@
-//! What operations say that they cost grows as what the interpreter counts.
+//! The declared costs of operations grow as the counts of the interpreter.
 
 use super::programs::{Numbers, REGISTRY, example, has_sizes, main_function, sizes};
 use cotan_dialects::interp::{Interpreter, Limits, Usage};
@@ -7,28 +7,28 @@ use cotan_ir::codes::STOPPED;
 use cotan_ir::spec::OpSpec;
 use cotan_ir::{Ir, Op, Value};
 
-/// Both the elements that are counted and those that are declared are between a third and three
-/// times the others: what is read and what is made may both be counted, or one of them.
+/// The counted and the declared elements are within a factor of three: operands and results may
+/// both be counted, or one of them.
 const FACTOR: u64 = 3;
 
 /// The sizes that are compared.
 const SIZES: [i64; 3] = [5, 10, 20];
 
-/// The operations that are run by the interpreter and have a cost: requests for derivatives are not
-/// run.
+/// Returns the operations that are run by the interpreter and have a cost: requests for derivatives
+/// are not run.
 fn specs() -> impl Iterator<Item = (&'static OpSpec, Cost)> {
     let costs = REGISTRY.column::<Cost>().iter().zip(REGISTRY.ops());
     let costs = costs.filter(|(_, spec)| spec.dialect() != "ad");
     costs.filter_map(|(cost, spec)| Some((*spec, (*cost)?)))
 }
 
-/// How many numbers a value is.
+/// Returns the number of scalars in a value.
 fn elements(ir: &Ir, value: Value, size: i64) -> u64 {
     let sizes = sizes(&ir.store, ir.ty(value), size);
     sizes.map_or(1, |sizes| sizes.iter().product::<usize>() as u64)
 }
 
-/// The elements that the declaration counts in one run.
+/// Returns the elements that the declaration counts in one run.
 fn declared(ir: &Ir, op: Op, cost: Cost, size: i64) -> u64 {
     let sum = |values: &mut dyn Iterator<Item = Value>| -> u64 {
         values.map(|value| elements(ir, value, size)).sum()
@@ -44,7 +44,8 @@ fn declared(ir: &Ir, op: Op, cost: Cost, size: i64) -> u64 {
     }
 }
 
-/// What the operations of an example took, where every dimension and every index is `size`.
+/// Returns the counted cost of the operations of an example, where every dimension and every index
+/// is `size`.
 fn counted(ir: &Ir, ops: &[Op], size: i64) -> Vec<Option<Usage>> {
     let function = main_function(ir);
     assert!(has_sizes(ir, function, size));
@@ -52,7 +53,7 @@ fn counted(ir: &Ir, ops: &[Op], size: i64) -> Vec<Option<Usage>> {
     let entry = ir.regions(function).first().and_then(|&body| ir.entry(body)).expect("it has code");
     let mut numbers = Numbers(7);
     let args = ir.args(entry).map(|arg| numbers.datum(ir, ir.ty(arg), size, Some(size)));
-    // Nobody can hand over a linear map or a formal sum.
+    // Linear maps and formal sums cannot be passed as arguments.
     let Some(args) = args.collect() else { return vec![None; ops.len()] };
     if let Err(stop) = interpreter.call(function, args) {
         let found = stop.into_diagnostic();
@@ -61,12 +62,12 @@ fn counted(ir: &Ir, ops: &[Op], size: i64) -> Vec<Option<Usage>> {
     ops.iter().map(|&op| interpreter.usage(op)).collect()
 }
 
-/// What an operation was seen to do in one run, beside what is inside: at least one thing.
+/// Returns the work of an operation in one run, apart from its regions: at least one.
 fn each_run(spent: Usage) -> u64 {
     1 + spent.elements / spent.runs
 }
 
-/// How what is declared and what is counted at two sizes do not go together.
+/// Describes a mismatch of declared and counted growth between two sizes.
 fn differ([a, b]: [u64; 2], [c, d]: [u64; 2], cost: Cost) -> Option<String> {
     if cost.per_element == 0 {
         return (c != d).then(|| format!("it is free, but takes {c} and at twice the size {d}"));
@@ -84,7 +85,7 @@ fn differ([a, b]: [u64; 2], [c, d]: [u64; 2], cost: Cost) -> Option<String> {
 }
 
 #[test]
-fn costs_are_proportional_to_what_is_counted() {
+fn declared_costs_are_proportional_to_counts() {
     let (mut checked, mut wrong) = (0, Vec::new());
     for (spec, cost) in specs() {
         let (ir, ops) = example(spec);

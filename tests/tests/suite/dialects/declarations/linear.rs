@@ -1,6 +1,6 @@
-//! Operations that say they are linear are, and their transposes are transposes: on their own
+//! Operations that declare linearity are linear, and their transposes are transposes: on their own
 //! examples, `f(a x + b y) = a f(x) + b f(y)` and `<ct, f(x)> = <transpose(ct), x>` for every
-//! operand, at every size. What computes every element alone is tested elsewhere.
+//! operand, at every size. Elementwise operations are tested elsewhere.
 
 use super::programs::{Numbers, REGISTRY, example, has_sizes, is_float, main_function, zeros};
 use cotan_dialects::array::Accumulate;
@@ -13,7 +13,7 @@ use cotan_ir::text;
 use cotan_ir::verify::verify;
 use cotan_ir::{Builder, Ir, Type, Value};
 
-/// The sizes that every parameter has in turn.
+/// The sizes of every parameter, one after the other.
 const SIZES: [i64; 4] = [0, 1, 2, 5];
 
 fn specs() -> impl Iterator<Item = &'static OpSpec> {
@@ -22,22 +22,23 @@ fn specs() -> impl Iterator<Item = &'static OpSpec> {
     (0..REGISTRY.ops().len()).filter(own).map(|at| REGISTRY.ops()[at])
 }
 
-/// A function of the operands of `op`, in a module of its own, that gives what it gives, or what
-/// `transpose` makes of one parameter more. Operands that are not floats are kept as they are in
-/// the example, where they come from constants or parameters.
+/// A function of the operands of `op`, in a module of its own, that returns its results, or the
+/// result of `transpose` for one parameter more. Operands that are not floats are computed as in
+/// the example, from constants or parameters.
 struct Program {
     ir: Ir,
     inputs: Vec<Type>,
 }
 
-/// Makes the cotangent of an operand.
+/// Emits the cotangent of an operand.
 #[derive(Clone, Copy)]
 enum Back {
-    /// Adds that of the operand with this index, at this place in its group, to one parameter more.
+    /// Adds that of the operand with this index, at this position in its group, to one parameter
+    /// more.
     Added(AddTransposed, usize, usize),
-    /// Of the only one of its kind.
+    /// For the only one of its kind.
     One(Transpose),
-    /// Of the one at this place in its group.
+    /// For the one at this position in its group.
     Each(TransposeEach, usize),
 }
 
@@ -124,15 +125,15 @@ fn combined(a: f64, x: &Datum, b: f64, y: &Datum) -> Datum {
     Datum::of(x.shape().unwrap_or_default(), pairs.map(|pair| sum(pair).to_bits()).collect())
 }
 
-/// Whether floats are the same; zeros may differ in their signs.
+/// Returns whether floats are the same; zeros may differ in their signs.
 fn same(a: &Datum, b: &Datum) -> bool {
     let pairs = a.words().iter().zip(b.words());
     a.shape() == b.shape()
         && pairs.into_iter().all(|(&a, &b)| f64::from_bits(a) == f64::from_bits(b))
 }
 
-/// The place among the parameters that stands for operand `index`, since parameters are added for
-/// operands that are floats, in order.
+/// Returns the parameter index of operand `index`, since parameters are added for float operands,
+/// in order.
 fn place(spec: &'static OpSpec, at: usize, index: usize) -> usize {
     let (ir, ops) = example(spec);
     let entry = ir.entry(ir.verified::<Func>(main_function(&ir)).body);
@@ -141,11 +142,11 @@ fn place(spec: &'static OpSpec, at: usize, index: usize) -> usize {
     own + before.count()
 }
 
-/// Which operands of the operation stand in which class.
+/// Returns the operands of the operation in the linear class.
 fn linear_operands(spec: &'static OpSpec, at: usize) -> Vec<(usize, Back)> {
     let (ir, ops) = example(spec);
     let op = ops[at];
-    // Accumulators are no values that a function could give.
+    // Accumulators are not values that a function could return.
     if !ir.results(op).any(|result| is_float(&ir, ir.ty(result))) {
         return Vec::new();
     }
@@ -190,7 +191,7 @@ fn arguments(
     Some(args)
 }
 
-/// The operands that add up: all linear ones, but not bilinear ones, which multiply.
+/// Returns the operands that add up: all linear ones, but not bilinear ones, which multiply.
 fn added_operands(spec: &'static OpSpec, at: usize) -> Vec<usize> {
     let (ir, ops) = example(spec);
     let declared = classes(&ir, ops[at]).unwrap_or_default();
@@ -201,7 +202,8 @@ fn added_operands(spec: &'static OpSpec, at: usize) -> Vec<usize> {
     operands.filter(|&index| is_float(&ir, ir.ty(ir.operand(ops[at], index)))).collect()
 }
 
-/// Every operand that is declared linear: the operation, its place in the example, the operand.
+/// Returns every operand that is declared linear: the operation, its position in the example, the
+/// operand.
 fn all_linear() -> Vec<(&'static OpSpec, usize, usize, Back)> {
     let all = specs().flat_map(|spec| {
         let places = (0..example(spec).1.len()).map(move |at| (spec, at));
@@ -264,7 +266,7 @@ fn transposes_are_transposes() {
     assert!(checked >= 80, "only {checked} operands were checked");
 }
 
-/// The row of an operation that adds its transposes to what is there.
+/// Returns the interface of an operation that adds its transposes to existing cotangents.
 fn adds(spec: &'static OpSpec) -> Option<AddTransposed> {
     let at = REGISTRY.ops().iter().position(|other| other.name == spec.name)?;
     REGISTRY.column::<AddTransposed>().get(at).copied().flatten()

@@ -14,7 +14,7 @@ pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(registry);
 /// A function for examples that take one.
 const GIVEN: &str = "func.func private @given(%x: f64) -> f64 { return %x : f64 }";
 
-/// The example of an operation, and the operations in it that are of its kind.
+/// Returns the example of an operation, and the operations in it that are of its kind.
 pub fn example(spec: &OpSpec) -> (Ir, Vec<Op>) {
     let (_, rest) = spec.doc.split_once("```mlir\n").expect("there is an example");
     let text = rest.split("```").next().expect("it ends");
@@ -31,15 +31,15 @@ pub fn example(spec: &OpSpec) -> (Ir, Vec<Op>) {
     (parsed.ir, ops)
 }
 
-/// The function that the example is about.
+/// Returns the function that the example is about.
 pub fn main_function(ir: &Ir) -> Op {
     let mut functions = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op));
     let is_main = |&op: &Op| ir.symbol_name(op).is_some_and(|name| ir.text(name) == "example");
     functions.find(is_main).expect("there is a function of that name")
 }
 
-/// How large an array of a type is where every dimension parameter is `size`; `None` if that is
-/// negative, or if it is no array.
+/// Returns the size of an array of a type where every dimension parameter is `size`; `None` if that
+/// is negative, or if it is no array.
 pub fn sizes(store: &Store, ty: Type, size: i64) -> Option<Vec<usize>> {
     if let TypeData::Vector { shape, .. } = store.type_data(ty) {
         return shape.iter().map(|&count| usize::try_from(count).ok()).collect();
@@ -49,7 +49,7 @@ pub fn sizes(store: &Store, ty: Type, size: i64) -> Option<Vec<usize>> {
     sizes.map(|size| usize::try_from(size?).ok()).collect()
 }
 
-/// Whether every array in a function has a size where every dimension parameter is `size`.
+/// Returns whether every array in a function has a size where every dimension parameter is `size`.
 pub fn has_sizes(ir: &Ir, function: Op, size: i64) -> bool {
     ir.walk(function).flat_map(|op| ir.results(op).collect::<Vec<_>>()).all(|value| {
         let ty = ir.ty(value);

@@ -1,5 +1,5 @@
-//! Linear operands: what the result changes by is a linear map of what they change by, and the
-//! declared transpose is the transpose of this map.
+//! Linear operands: the tangent of the result is a linear map of their tangents, and the declared
+//! transpose is the transpose of this map.
 
 use super::numbers::choices;
 use super::programs::{Instance, REGISTRY, evaluator, instances, numeric_ops, with_made};
@@ -9,7 +9,7 @@ use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
 use std::sync::Arc;
 
-/// What the operands of an operation are declared to be.
+/// Returns the declared classes of the operands of an operation.
 pub fn classes(spec: &OpSpec) -> &'static [OperandRule] {
     let name = Ir::new(Arc::clone(&REGISTRY)).op_name(spec.name);
     let derivative: Option<DifferentiateRow> = REGISTRY.interface(name);
@@ -17,7 +17,7 @@ pub fn classes(spec: &OpSpec) -> &'static [OperandRule] {
 }
 
 #[test]
-fn every_operation_says_what_its_operands_are() {
+fn every_operation_declares_its_operand_classes() {
     for spec in numeric_ops() {
         assert_eq!(classes(spec).len(), spec.operands.len(), "of `{}`", spec.name);
     }

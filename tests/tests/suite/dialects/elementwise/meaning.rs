@@ -1,4 +1,4 @@
-//! What operations give for any operands, of any shape.
+//! The results of operations for any operands, of any shape.
 
 use super::numbers::{choices, nasty, scalars};
 use super::programs::{Instance, Program, REGISTRY, instances, numeric_ops};
@@ -10,14 +10,14 @@ use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
 use std::sync::Arc;
 
-/// The operations that compute every element alone.
+/// Returns the operations that compute every element alone.
 fn elementwise() -> impl Iterator<Item = &'static OpSpec> {
     let per_element = REGISTRY.column::<ElementwiseRow>();
     let has = |at: &usize| per_element.get(*at).is_some_and(Option::is_some);
     (0..REGISTRY.ops().len()).filter(has).map(|at| REGISTRY.ops()[at])
 }
 
-/// Every choice of nasty operands.
+/// Returns every choice of nasty operands.
 fn operands(program: &Program) -> Vec<Vec<Word>> {
     let lists: Vec<_> = program.formats().into_iter().map(nasty).collect();
     choices(&lists)
@@ -42,7 +42,7 @@ fn every_number_is_mapped_to_numbers_of_the_format() {
     }
 }
 
-/// Results of arrays are made of those of the elements.
+/// Results of arrays consist of those of the elements.
 fn agrees_with_scalars(instance: &Instance, shape: &str, sizes: &[usize]) {
     let (program, scalar) =
         (Program::new(instance, shape, false), Program::new(instance, "T", false));
@@ -76,7 +76,7 @@ fn arrays_are_computed_element_by_element() {
 }
 
 #[test]
-fn every_operation_says_what_it_costs() {
+fn every_operation_declares_its_cost() {
     let mut ir = Ir::new(Arc::clone(&REGISTRY));
     for spec in numeric_ops() {
         let name = ir.op_name(spec.name);
@@ -101,7 +101,7 @@ fn every_element_of_the_results_is_counted() {
     }
 }
 
-/// Wide integers are folded by other formulas, which give what the kernels give.
+/// Wide integers are folded by other formulas, with the same results as the kernels.
 #[test]
 fn wide_integers_are_computed_as_narrow_ones() {
     let per_element = |spec: &OpSpec| {

@@ -31,7 +31,7 @@ pub fn nasty(number: NumberFormat) -> Vec<Word> {
     words
 }
 
-/// Every choice of one from each list.
+/// Returns every choice of one from each list.
 pub fn choices<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
     let longer = |chosen: &Vec<T>, item| [chosen.as_slice(), std::slice::from_ref(item)].concat();
     lists.iter().fold(vec![Vec::new()], |chosen, list| {

@@ -33,8 +33,8 @@ pub const ELEMENTS: [&str; 13] = [
 
 pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(registry);
 
-/// The dialects of arrays, control and derivatives, whose operations are tested by themselves, but for those that
-/// compute every element alone.
+/// The dialects of arrays, control and derivatives, whose operations are tested by themselves, but
+/// for those that compute every element alone.
 const OWN_TESTS: [&str; 6] = ["ad", "array", "closure", "control", "tuple", "unf"];
 
 /// One operation with all its types and attributes chosen.
@@ -49,13 +49,13 @@ pub struct Instance {
     pub words: Vec<&'static str>,
 }
 
-/// A function that takes the operands and perhaps a cotangent, and gives the results.
+/// A function with the operands and possibly a cotangent as parameters, which returns the results.
 pub struct Program {
     pub ir: Ir,
     pub op: Op,
 }
 
-/// The operations that compute every element alone, and others that can be run and have a
+/// Returns the operations that compute every element alone, and others that can be run and have a
 /// derivative.
 pub fn numeric_ops() -> impl Iterator<Item = &'static OpSpec> {
     fn has<I: Interface>(at: usize) -> bool {
@@ -71,7 +71,7 @@ pub fn numeric_ops() -> impl Iterator<Item = &'static OpSpec> {
     ops.map(|at| REGISTRY.ops()[at])
 }
 
-/// Every choice of element types and attributes that an operation on scalars may have.
+/// Returns every choice of element types and attributes that an operation on scalars may have.
 pub fn instances(spec: &'static OpSpec) -> Vec<Instance> {
     let mut found = Vec::new();
     for (attrs, words) in attributes(spec) {
@@ -86,7 +86,7 @@ pub fn instances(spec: &'static OpSpec) -> Vec<Instance> {
     found
 }
 
-/// The choices of words for attributes.
+/// Returns the choices of words for attributes.
 fn attributes(spec: &OpSpec) -> Vec<(String, Vec<&'static str>)> {
     let mut all = vec![(String::new(), Vec::new())];
     for attr in spec.attrs {
@@ -124,7 +124,7 @@ fn int_type(attr: &AttrSpec) -> &'static str {
     }
 }
 
-/// The element types of operands and results that the declarations allow.
+/// Returns the element types of operands and results that the declarations allow.
 fn signatures(spec: &OpSpec) -> Vec<Vec<&'static str>> {
     let values = || spec.operands.iter().chain(spec.results);
     let lists: Vec<_> = values().map(|value| allowed(value.constraint)).collect();
@@ -140,7 +140,7 @@ fn signatures(spec: &OpSpec) -> Vec<Vec<&'static str>> {
     all
 }
 
-/// The element types of a set.
+/// Returns the element types of a set.
 fn allowed(set: &TypeConstraint) -> Vec<&'static str> {
     static TYPES: LazyLock<(Ir, Vec<Type>)> = LazyLock::new(|| {
         let text = format!("func.func private @f({})", ELEMENTS.join(", "));
@@ -155,21 +155,21 @@ fn allowed(set: &TypeConstraint) -> Vec<&'static str> {
 }
 
 impl Instance {
-    /// `arith.cmpi [slt] (i8, i8)`: what failures name it by.
+    /// Returns `arith.cmpi [slt] (i8, i8)`: its name in failures.
     pub fn name(&self) -> String {
         let (operands, results) = (self.operands.join(", "), self.results.join(", "));
         format!("{} {:?} ({operands}) -> ({results})", self.spec.name, self.words)
     }
 
-    /// Whether the operand or result of that element type is a float.
+    /// Returns whether the operand or result of that element type is a float.
     pub fn is_float(element: &str) -> bool {
         element.contains('f')
     }
 }
 
 impl Program {
-    /// On operands of a shape: `T` is the scalar, `tensor<4xT>` a tensor. With `cotangent`, the
-    /// function takes a value like the first result as well.
+    /// Returns the program on operands of a shape: `T` is the scalar, `tensor<4xT>` a tensor. With
+    /// `cotangent`, the function also has a parameter of the type of the first result.
     pub fn new(instance: &Instance, shape: &str, cotangent: bool) -> Self {
         let made = Self::try_new(instance, shape, cotangent);
         made.unwrap_or_else(|| panic!("{} is not valid as {shape}", instance.name()))
@@ -206,17 +206,17 @@ impl Program {
         diagnostics.is_empty().then_some(Self { ir, op })
     }
 
-    /// The formats of the operands.
+    /// Returns the formats of the operands.
     pub fn formats(&self) -> Vec<NumberFormat> {
         self.ir.operands(self.op).map(|value| number(&self.ir, value)).collect()
     }
 
-    /// The formats of the results.
+    /// Returns the formats of the results.
     pub fn result_formats(&self) -> Vec<NumberFormat> {
         self.ir.results(self.op).map(|value| number(&self.ir, value)).collect()
     }
 
-    /// Makes values after the operation, and returns them beside the results.
+    /// Emits values after the operation, and returns them in addition to the results.
     pub fn also_return(&mut self, make: impl FnOnce(&mut Emit<'_, '_>, Op) -> Vec<Value>) {
         let ir = &mut self.ir;
         let (func, returned) = (function(ir), ir.next_op(self.op).expect("the return"));
@@ -235,7 +235,7 @@ impl Program {
         assert!(found.is_empty(), "{found:?} in {}", print_to_string(ir, PrintOptions::default()));
     }
 
-    /// A function that runs the program.
+    /// Returns a function that runs the program.
     pub fn runner(&self) -> impl FnMut(&[Datum]) -> Vec<Datum> {
         let mut interpreter = Interpreter::new(&self.ir, Limits::default());
         let function = function(&self.ir);
@@ -246,8 +246,8 @@ impl Program {
     }
 }
 
-/// A program on scalars and one on arrays of one element, which both also give what is made.
-/// `shape` is that of the arrays.
+/// Returns a program on scalars and one on arrays of one element, which both also return the extra
+/// values. `shape` is that of the arrays.
 pub fn with_made(
     instance: &Instance,
     shape: &str,
@@ -262,7 +262,7 @@ pub fn with_made(
     })
 }
 
-/// A function that runs both, on the same words, and gives what both give.
+/// Returns a function that runs both, on the same words, and returns both results.
 pub fn evaluator(programs: &[Program; 2]) -> impl FnMut(&[Word]) -> Vec<Word> {
     let [mut run, mut run_on_arrays] = programs.each_ref().map(Program::runner);
     let array = |&word: &Word| Datum::array(Array::new([1].into(), vec![word]));

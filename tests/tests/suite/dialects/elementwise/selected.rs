@@ -1,4 +1,4 @@
-//! Operands that are selected: where the mask says so, the result is the operand.
+//! Selected operands: where the mask is true, the result is the operand.
 
 use super::derivatives::classes;
 use super::numbers::{choices, nasty};
@@ -6,12 +6,12 @@ use super::programs::{Instance, evaluator, instances, numeric_ops, with_made};
 use cotan_dialects::derivative_rules::{EmitValue, OperandRule};
 use cotan_dialects::interp::{NumberFormat, Word};
 
-/// Whether two numbers are the same, but for the sign of zero.
+/// Returns whether two numbers are the same, but for the sign of zero.
 fn same(number: NumberFormat, a: Word, b: Word) -> bool {
     a == b || matches!(number, NumberFormat::Float(_)) && number.float(a) == number.float(b)
 }
 
-/// The operands that may be selected, with their masks.
+/// Returns the operands that may be selected, with their masks.
 fn masks(instance: &Instance) -> Vec<(usize, EmitValue, bool)> {
     let classes = classes(instance.spec).iter().enumerate();
     let mask = |(operand, class): (usize, &OperandRule)| match class {

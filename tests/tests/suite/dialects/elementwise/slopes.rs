@@ -22,10 +22,10 @@ fn points(operands: usize) -> Vec<Vec<f64>> {
 /// The largest step.
 const STEP: f64 = 1.0 / 8192.0;
 
-/// What the errors of results and partial derivatives may add up to, beside their size.
+/// The allowed sum of the errors of results and partial derivatives, besides their size.
 const NOISE: f64 = 1.0 / (1_u64 << 46) as f64;
 
-/// An instance whose floats are all `f64`: there the errors are far above the noise.
+/// Returns an instance whose floats are all `f64`: there the errors are far above the noise.
 fn is_precise(instance: &Instance) -> bool {
     let elements = instance.operands.iter().chain(&instance.results);
     elements.into_iter().all(|element| !Instance::is_float(element) || *element == "f64")
@@ -38,13 +38,13 @@ fn word(number: NumberFormat, value: f64) -> Word {
     }
 }
 
-/// Whether an operation is asked for to hold what changes.
+/// Returns whether an operation declares a stop-gradient.
 fn is_held(spec: &OpSpec) -> bool {
     let name = Ir::new(Arc::clone(&REGISTRY)).op_name(spec.name);
     REGISTRY.interface::<IsStopGradient>(name).is_some()
 }
 
-/// The partial derivative of a result by an operand of this class.
+/// Returns the partial derivative of a result by an operand of this class.
 fn partial(class: &OperandRule, result: usize) -> Option<EmitValue> {
     match class {
         OperandRule::Pointwise(made) => Some(*made),
@@ -53,7 +53,7 @@ fn partial(class: &OperandRule, result: usize) -> Option<EmitValue> {
     }
 }
 
-/// Whether `error` falls with the square of the step, from either side, until it is noise.
+/// Returns whether `error` falls with the square of the step, from either side, until it is noise.
 fn falls(error: impl Fn(f64) -> f64, noise: f64) -> bool {
     [1.0, -1.0].iter().all(|side| {
         let steps = (0..7).map(|k| side * STEP / f64::from(1 << k));
@@ -62,7 +62,7 @@ fn falls(error: impl Fn(f64) -> f64, noise: f64) -> bool {
     })
 }
 
-/// How many points there are where the function is defined; at all of them the slope is right.
+/// Returns the number of points where the function is defined; at all of them the slope is right.
 fn check(instance: &Instance, operand: usize, result: usize, made: EmitValue) -> usize {
     let programs = with_made(instance, "tensor<1xT>", |e, op, _| {
         vec![made(e, op).expect("the sizes are known")]

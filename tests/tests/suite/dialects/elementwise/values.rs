@@ -4,8 +4,8 @@ use super::numbers::scalars;
 use super::programs::{ELEMENTS, Instance, Program, REGISTRY, instances};
 use cotan_dialects::interp::{NumberFormat, Word};
 
-/// `op [word] types [-> types]: operands = results`. One type stands for all operands; the types
-/// of results may be left out where they follow.
+/// `op [word] types [-> types]: operands = results`. One type applies to all operands; the types of
+/// results may be omitted where they can be inferred.
 struct Line<'a> {
     op: &'a str,
     words: Vec<&'a str>,
@@ -60,7 +60,7 @@ fn word(number: NumberFormat, text: &str) -> Word {
 }
 
 #[test]
-fn values_are_as_the_table_says() {
+fn values_match_the_table() {
     let mut wrong = Vec::new();
     let is_entry = |line: &&str| !line.is_empty() && !line.starts_with('#');
     for text in include_str!("values.txt").lines().filter(is_entry) {

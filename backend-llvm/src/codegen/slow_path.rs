@@ -1,0 +1,121 @@
+//! Steps of formulas that are more than one instruction: powers of two, and slow paths.
+
+use super::tables::PICKED;
+use super::{Emitter, built};
+use cotan_numerics::Elementary;
+use cotan_numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled};
+use inkwell::module::Linkage;
+use inkwell::types::BasicType;
+use inkwell::values::{BasicValueEnum, FunctionValue};
+
+/// A step that needs a slow-path function of `x` where the condition is true.
+pub(super) struct SlowPath<'c> {
+    pub condition: BasicValueEnum<'c>,
+    pub x: BasicValueEnum<'c>,
+    pub function: &'static Elementary,
+    pub otherwise: BasicValueEnum<'c>,
+}
+
+impl<'c> Emitter<'c, '_> {
+    /// `x 2^k`: an instruction of AVX-512. Elsewhere LLVM would call libm for it.
+    pub(super) fn scale(
+        &mut self,
+        x: BasicValueEnum<'c>,
+        k: BasicValueEnum<'c>,
+        lanes: u32,
+    ) -> BasicValueEnum<'c> {
+        if self.has_avx512 {
+            return self.intrinsic_of("llvm.ldexp", &[x.get_type(), k.get_type()], &[x, k]);
+        }
+        self.formula(&scaled(), &[x, k], lanes)[0]
+    }
+
+    /// Branches to the slow path if any lane needs it.
+    pub(super) fn slow_path(&mut self, step: &SlowPath<'c>, lanes: u32) -> BasicValueEnum<'c> {
+        let code = step.function.code().expect("a scalar function has code");
+        let is_whole = lanes > 1 && !code.steps.iter().any(is_of_one_number);
+        let function =
+            self.slow_path_function(step.function, &code, if is_whole { lanes } else { 1 });
+        let here = self.builder.get_insert_block().expect("code is emitted into a block");
+        let parent = here.get_parent().expect("a block is one of a function");
+        let rare = self.context.append_basic_block(parent, "rare");
+        let after = self.context.append_basic_block(parent, "after");
+        let anywhere = match step.condition {
+            BasicValueEnum::VectorValue(_) => {
+                self.intrinsic("llvm.vector.reduce.or", &[step.condition])
+            }
+            one => one,
+        };
+        built(self.builder.build_conditional_branch(anywhere.into_int_value(), rare, after));
+        self.builder.position_at_end(rare);
+        let value = match is_whole {
+            true => self.value_of(function, step.x),
+            false => self.on_each_lane(function, step.x, lanes),
+        };
+        let value = self.select(step.condition, value, step.otherwise);
+        built(self.builder.build_unconditional_branch(after));
+        self.builder.position_at_end(after);
+        let phi = built(self.builder.build_phi(value.get_type(), ""));
+        phi.add_incoming(&[(&step.otherwise, here), (&value, rare)]);
+        phi.as_basic_value()
+    }
+
+    fn on_each_lane(
+        &self,
+        function: FunctionValue<'c>,
+        x: BasicValueEnum<'c>,
+        lanes: u32,
+    ) -> BasicValueEnum<'c> {
+        let BasicValueEnum::VectorValue(x) = x else { return self.value_of(function, x) };
+        let mut values = x.get_type().get_poison();
+        for lane in 0..lanes {
+            let lane = self.int(32).const_int(u64::from(lane), false);
+            let one = built(self.builder.build_extract_element(x, lane, ""));
+            let value = self.value_of(function, one);
+            values = built(self.builder.build_insert_element(values, value, lane, ""));
+        }
+        values.into()
+    }
+
+    fn value_of(&self, function: FunctionValue<'c>, x: BasicValueEnum<'c>) -> BasicValueEnum<'c> {
+        let call = built(self.builder.build_call(function, &[x.into()], ""));
+        call.try_as_basic_value().unwrap_basic()
+    }
+
+    /// Returns the function for the slow path of a scalar function, once in a module, marked cold.
+    fn slow_path_function(
+        &mut self,
+        function: &'static Elementary,
+        code: &Formula,
+        lanes: u32,
+    ) -> FunctionValue<'c> {
+        if let Some(&known) = self.rare.get(&(function.name, lanes)) {
+            return known;
+        }
+        let here = self.builder.get_insert_block();
+        let numbers = self.vector_type(self.context.f64_type().into(), lanes);
+        let name = format!("rare.{}.{lanes}", function.name);
+        let ty = numbers.fn_type(&[numbers.into()], false);
+        let made = self.module.add_function(&name, ty, Some(Linkage::Internal));
+        self.mark_pure(made);
+        self.mark_cold(made);
+        self.builder.position_at_end(self.context.append_basic_block(made, "entry"));
+        let values = self.formula(code, &made.get_params(), lanes);
+        built(self.builder.build_return(Some(&values[0])));
+        if let Some(here) = here {
+            self.builder.position_at_end(here);
+        }
+        self.rare.insert((function.name, lanes), made);
+        made
+    }
+}
+
+/// Returns whether a step has no vector instruction.
+fn is_of_one_number(step: &Step) -> bool {
+    use Instruction::{Binary as Of2, Table, Unary as Of1};
+    match step.instruction {
+        Table(table, _) => table.len() != PICKED,
+        Of1(Unary::SignedOfFloat, _) | Of2(Binary::MultiplyHighUnsigned, ..) => true,
+        _ => false,
+    }
+}
