@@ -16,8 +16,8 @@ mod programs;
 mod statements;
 mod value;
 
-pub use compare::{Compared, compare, in_known};
+pub use compare::{Compared, compare};
 pub use evaluator::{Evaluator, Stop};
 pub use number::{Dual, Real};
-pub use programs::{Feature, Program, program};
+pub use programs::program;
 pub use value::{Cell, Tensor, Val};

@@ -32,7 +32,7 @@ use rustc_hash::FxHashSet;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "linear.leaf",
-    pure,
+    pure, fixed_body,
     verify = verify,
     impl(Evaluate),
     attach(Cost::FREE, RegionExecution::Later, ROW)

@@ -21,6 +21,7 @@ const TRAITS: &[(&str, &str)] = &[
     ("idempotent", "IDEMPOTENT"),
     ("involution", "INVOLUTION"),
     ("same_shape", "SAME_SHAPE"),
+    ("fixed_body", "FIXED_BODY"),
 ];
 
 const KEYS: &str =

@@ -168,6 +168,8 @@ impl Traits {
     pub const OPERAND_SEGMENTS: Self = Self(1 << 14);
     /// Groups of results are distinguished by the attribute `resultSegmentSizes`.
     pub const RESULT_SEGMENTS: Self = Self(1 << 15);
+    /// Its regions belong to its definition: rules leave the operations inside as they are.
+    pub const FIXED_BODY: Self = Self(1 << 16);
 
     /// Both sets together.
     pub const fn with(self, other: Self) -> Self {

@@ -9,6 +9,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::entity::{Entity, Op, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
+use crate::spec::Traits;
 use crate::text::LastingNames;
 
 /// The input and the settings of a rewrite.
@@ -66,6 +67,7 @@ impl Summary {
 
 /// Applies rules to the operations inside `root` to a fixpoint, and erases unused ones. An
 /// operation is visited after those inside it, and these in the order of the text.
+/// Operations inside one with [`Traits::FIXED_BODY`] are skipped.
 pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
     let (start, capacity) = (inside_out(ir, root), ir.op_capacity());
     let names = settings.watch.is_some().then(|| LastingNames::of(ir, root));
@@ -136,7 +138,7 @@ impl Driver<'_, '_> {
             return;
         }
         let rules = self.settings.rules.of(self.rewriter.name(op));
-        if rules.is_empty() || !self.fuel.is_left(self.fuel.origin(op)) {
+        if rules.is_empty() || !self.fuel.is_left(self.fuel.origin(op)) || self.is_fixed(op) {
             return;
         }
         let watched = self.settings.watch.is_some();
@@ -147,6 +149,13 @@ impl Driver<'_, '_> {
         if watched {
             self.tell(rule.name, op, before, capacity);
         }
+    }
+
+    /// Returns whether an operation belongs to the definition of one around it.
+    fn is_fixed(&self, op: Op) -> bool {
+        let ir = &*self.rewriter;
+        let mut around = std::iter::successors(ir.parent_op(op), |&around| ir.parent_op(around));
+        around.any(|around| ir.spec(around).is_some_and(|spec| spec.has(Traits::FIXED_BODY)))
     }
 
     /// Tries a rule.

@@ -1,6 +1,6 @@
 //! Sums in accumulators: directly, in branches, and in loops inside of loops.
 
-use super::programs::{Feature, Writer};
+use super::programs::Writer;
 use super::statements::DEEPEST;
 
 impl Writer<'_, '_> {
@@ -51,7 +51,6 @@ impl Writer<'_, '_> {
     }
 
     fn addition_in_branch(&mut self, accumulator: &str, target: Target) -> String {
-        self.note(Feature::AdditionInBranch);
         let condition = self.condition();
         let ty = target.ty();
         let bodies = [0, 1].map(|_| {

@@ -2,7 +2,6 @@
 
 use super::evaluator::{Evaluator, Stop};
 use super::number::{Dual, Real};
-use super::programs::Feature;
 use super::value::{Cell, Val, of_datum};
 use crate::derivatives::{derived, numbers, requests};
 use crate::fuzz::REGISTRY;
@@ -18,13 +17,6 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Findings that are mended elsewhere: programs with these features are not compared.
-// EXCLUSIONS: delete an entry when its finding is mended.
-const KNOWN: &[(Feature, &str)] = &[
-    (Feature::ActiveIdentity, "identity_of_scan_and_reduce"),
-    (Feature::SeveralAdditions, "products_of_steps"),
-];
-
 /// The relative error that rounding may cause.
 const TOLERANCE: f64 = 1e-7;
 
@@ -37,11 +29,6 @@ pub enum Compared {
     Skipped(Stop),
     /// An AD method refuses the program.
     Refused,
-}
-
-/// Whether a finding that is mended elsewhere concerns a program.
-pub fn in_known(features: &[Feature]) -> bool {
-    KNOWN.iter().any(|(feature, _)| features.contains(feature))
 }
 
 type Second = Dual<Dual<f64>>;
@@ -100,7 +87,7 @@ pub fn compare(text: &str, size: usize, seed: u64, pipeline: &str) -> Result<Com
     let made = catch_unwind(AssertUnwindSafe(|| derived(&format!("{text}{request}"), pipeline)));
     let made = match made {
         Err(_) => return Err(format!("{pipeline} panics")),
-        Ok(Err(_)) if pipeline.contains("road") => return Ok(Compared::Refused),
+        Ok(Err(_)) if pipeline.contains("method") => return Ok(Compared::Refused),
         Ok(made) => made.map_err(|why| format!("{pipeline} refuses: {why}"))?,
     };
     let found = catch_unwind(AssertUnwindSafe(|| point.by_passes(&made, is_scalar)));

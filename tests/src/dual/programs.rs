@@ -4,28 +4,6 @@
 use crate::generate::Choices;
 use std::fmt::Write as _;
 
-/// A property of a program that an exclusion can name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Feature {
-    /// An identity of a scan or a reduction depends on an argument.
-    ActiveIdentity,
-    /// A fold adds to an array state more than once.
-    SeveralAdditions,
-    /// A branch reads an array or adds to an accumulator.
-    AdditionInBranch,
-    /// A comparison chooses between values.
-    Selects,
-}
-
-/// A program with a function `main` that returns one float.
-#[derive(Clone, Debug)]
-pub struct Program {
-    /// The text.
-    pub text: String,
-    /// Its properties.
-    pub features: Vec<Feature>,
-}
-
 /// Named types of the programs.
 const TYPES: &str = "!v = tensor<?xf64, #cotan.dims<n>>
 !m = tensor<?x3xf64, #cotan.dims<n>>
@@ -34,13 +12,12 @@ const TYPES: &str = "!v = tensor<?xf64, #cotan.dims<n>>
 !nn = tensor<?x?xf64, #cotan.dims<n, n>>
 ";
 
-/// A program that some choices decide.
-pub fn program(choices: &mut Choices<'_>) -> Program {
+/// A program with a function `main` that returns one float; `choices` decide it.
+pub fn program(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer::new(choices);
     writer.helper();
     writer.main();
-    let text = format!("{TYPES}{}", writer.text);
-    Program { text, features: writer.features }
+    format!("{TYPES}{}", writer.text)
 }
 
 /// The values that are visible, by type.
@@ -55,7 +32,6 @@ pub struct Scope {
 /// Writes a program.
 pub struct Writer<'c, 'b> {
     pub choices: &'c mut Choices<'b>,
-    pub features: Vec<Feature>,
     pub scope: Scope,
     pub depth: usize,
     pub has_helper: bool,
@@ -69,7 +45,6 @@ impl<'c, 'b> Writer<'c, 'b> {
     fn new(choices: &'c mut Choices<'b>) -> Self {
         Self {
             choices,
-            features: Vec::new(),
             scope: Scope::default(),
             depth: 0,
             has_helper: false,
@@ -160,12 +135,6 @@ impl<'c, 'b> Writer<'c, 'b> {
             sum = self.value(&format!("arith.addf {sum}, {other} : f64"));
         }
         sum
-    }
-
-    pub fn note(&mut self, feature: Feature) {
-        if !self.features.contains(&feature) {
-            self.features.push(feature);
-        }
     }
 
     pub fn fresh(&mut self) -> String {

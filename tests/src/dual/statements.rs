@@ -1,6 +1,6 @@
 //! The statements of programs.
 
-use super::programs::{Feature, Writer};
+use super::programs::Writer;
 
 /// Functions of one scalar that keep moderate sizes moderate.
 const FUNCTIONS: &[&str] = &[
@@ -57,7 +57,6 @@ impl Writer<'_, '_> {
                 self.push(&format!("arith.divf {a}, {root} : f64"))
             }
             6 => {
-                self.note(Feature::Selects);
                 let (a, b) = self.different();
                 let less = self.value(&format!("arith.cmpf olt, {a}, {b} : f64"));
                 self.push(&format!("arith.select {less}, {a}, {b} : f64"))
@@ -136,13 +135,11 @@ impl Writer<'_, '_> {
             let (a, b) = (self.index(), self.index());
             return self.value(&format!("arith.cmpi slt, {a}, {b} : index"));
         }
-        self.note(Feature::Selects);
         let (a, b) = self.different();
         self.value(&format!("arith.cmpf ogt, {a}, {b} : f64"))
     }
 
     fn branch(&mut self) {
-        self.note(Feature::AdditionInBranch);
         let condition = self.condition();
         let count = 1 + self.choices.below(2);
         let bodies = [0, 1].map(|_| {
@@ -263,9 +260,6 @@ impl Writer<'_, '_> {
         };
         let (state, row) = (self.fresh(), self.fresh());
         let additions = 1 + self.choices.below(3);
-        if additions > 1 {
-            self.note(Feature::SeveralAdditions);
-        }
         let body = self.inside(|it| {
             let mut last = state.clone();
             for _ in 0..additions {
@@ -313,7 +307,6 @@ impl Writer<'_, '_> {
         if self.choices.chance(1, 2) {
             return constants.join(", ");
         }
-        self.note(Feature::ActiveIdentity);
         let active: Vec<String> = constants.iter().map(|_| self.scalar()).collect();
         active.join(", ")
     }

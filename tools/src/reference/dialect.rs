@@ -198,6 +198,7 @@ const TRAITS: &[(Traits, &str)] = &[
     (Traits::IDEMPOTENT, "idempotent"),
     (Traits::INVOLUTION, "involution"),
     (Traits::SAME_SHAPE, "same_shape"),
+    (Traits::FIXED_BODY, "fixed_body"),
     (Traits::OPERAND_SEGMENTS, "operand_segments"),
     (Traits::RESULT_SEGMENTS, "result_segments"),
 ];

@@ -15,10 +15,6 @@ const MEMORY: &str = "6000000";
 /// A run that takes longer computes what it was asked for.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// Findings that are mended elsewhere, by parts of the names of programs.
-// EXCLUSIONS: delete an entry when its finding is mended.
-const KNOWN: &[&str] = &["size_is_data", "product_of_sizes", "fixed_sizes"];
-
 /// Whether everything is tried.
 fn is_full() -> bool {
     std::env::var_os("COTAN_TESTS").is_some_and(|effort| effort == "full")
@@ -208,9 +204,6 @@ fn extreme_sizes_end_with_a_result_or_an_error() {
     let folder = Folder::new("extremes");
     let (mut wrong, mut ended, mut slow) = (Vec::new(), 0, 0);
     for (name, path) in files(&folder) {
-        if KNOWN.iter().any(|known| name.contains(known)) {
-            continue;
-        }
         let text = std::fs::read_to_string(&path).expect("a program is text");
         let Some((function, dims, has_index)) = signature(&text) else { continue };
         for (at, size) in SIZES.iter().enumerate() {
