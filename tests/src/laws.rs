@@ -107,7 +107,7 @@ pub fn makes_functions(text: &str) -> bool {
 
 /// Returns the passes that accept any program and preserve every bit of the results of the
 /// interpreter. Excluded passes are compared with the interpreter on programs of their own.
-/// `differentiate`, `chad`, `jacobian`, `lower-linear`, `differentiate-unf`,
+/// `differentiate`, `chad`, `linear-jacobian`, `lower-linear`, `differentiate-unf`,
 /// `reverse-by-continuations`, `split-reverse` and `check-ad-coverage` reject unknown operations by
 /// name, and `bufferize` emits code that runs as machine code only. `vectorize-loops` rejects
 /// explicit requests that are not legal, and `form-fma` rounds once where a flag allows it.
@@ -128,7 +128,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "from-combinators",
         "partial-eval",
         "chad",
-        "jacobian",
+        "linear-jacobian",
         "lower-linear",
         "differentiate-unf",
         "reverse-by-continuations",

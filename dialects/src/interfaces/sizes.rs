@@ -68,28 +68,48 @@ pub fn facts(ir: &Ir, function: Op) -> &[Fact] {
 /// Copies the facts of a function to one that is derived from it, as far as its own arguments
 /// determine their parameters.
 ///
-/// Parameters that the source states are copied, too, if a copied fact mentions one.
+/// Parameters of its results that only the source determines are stated, if a copied fact mentions
+/// one.
 pub fn share_facts(ir: &mut Ir, from: Op, to: Op) {
     let mut decided = parameters_of_arguments(ir, to);
-    let parameters = ir.attr_named(from, PARAMETERS);
-    let stated: Vec<Symbol> = parameters
-        .and_then(|attr| ir.as_dims(attr))
-        .map_or(&[][..], |dims| dims)
-        .iter()
-        .filter_map(Poly::as_parameter)
-        .filter(|name| !decided.contains(name))
-        .collect();
+    let mut named = parameters_named(ir, from);
+    let is_mentioned = |name: Symbol| facts(ir, from).iter().any(|fact| fact.parameters().any(|it| it == name));
+    let of_results = parameters_of_results(ir, to).into_iter();
+    let open = of_results.filter(|name| !decided.contains(name) && !named.contains(name));
+    let open: Vec<Symbol> = open.filter(|&name| is_mentioned(name)).collect();
+    named.extend(open);
+    let stated: Vec<Symbol> = named.iter().copied().filter(|name| !decided.contains(name)).collect();
     decided.extend(&stated);
-    let is_needed = |fact: &Fact| fact.parameters().any(|name| stated.contains(&name));
-    if facts(ir, from).iter().any(is_needed) {
-        let name = ir.store.symbol(PARAMETERS);
-        ir.set_attr(to, name, parameters);
+    if stated.iter().any(|&name| is_mentioned(name)) {
+        let sizes: Vec<Poly> = named.into_iter().map(Poly::parameter).collect();
+        let (name, parameters) = (ir.store.symbol(PARAMETERS), ir.store.dims_attr(&sizes));
+        ir.set_attr(to, name, Some(parameters));
     }
     let is_decided = |fact: &&Fact| fact.parameters().all(|name| decided.contains(&name));
     let facts: Vec<Fact> = facts(ir, from).iter().filter(is_decided).cloned().collect();
     let stated = (!facts.is_empty()).then(|| ir.store.facts_attr(&facts));
     let name = ir.store.symbol(FACTS);
     ir.set_attr(to, name, stated);
+}
+
+/// Returns the parameters that [`PARAMETERS`] of a function lists.
+fn parameters_named(ir: &Ir, function: Op) -> Vec<Symbol> {
+    let dims = ir.attr_named(function, PARAMETERS).and_then(|attr| ir.as_dims(attr));
+    dims.unwrap_or_default().iter().filter_map(Poly::as_parameter).collect()
+}
+
+/// Returns the dimension parameters that the results of a function mention.
+fn parameters_of_results(ir: &Ir, function: Op) -> Vec<Symbol> {
+    let results = Callable::type_of(ir, function).map_or(&[][..], |ty| &ty.results);
+    let mut found = Vec::new();
+    for &ty in results {
+        parameters_of(&ir.store, Part::Type(ty), &mut |name| {
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        });
+    }
+    found
 }
 
 /// Returns the dimension parameters that the arguments of a function mention.

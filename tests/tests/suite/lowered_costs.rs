@@ -106,7 +106,7 @@ fn gradient(text: &str, name: &str) -> Option<Ir> {
 fn written() -> Vec<(String, String)> {
     let mut all: Vec<_> = oracles().into_iter().map(|it| (it.name, it.text)).collect();
     all.extend(programs("tests/kit"));
-    all.extend(programs("docs/arrays"));
+    all.extend(programs("examples/programs"));
     all
 }
 

@@ -49,9 +49,9 @@ fn terms_have_the_semantics_of_the_code() {
     for maker in [arrays::program as Maker, arrays::smooth_program] {
         for pipeline in [
             "to-combinators",
-            "combinators{prune=true}",
-            "combinators,from-combinators",
-            "combinators{prune=true},from-combinators,canonicalize",
+            "to-combinators{prune=true}",
+            "to-combinators,from-combinators",
+            "to-combinators{prune=true},from-combinators,canonicalize",
         ] {
             let compared = means_the_same(maker, pipeline);
             assert!(2 * compared > count, "only {compared} programs by `{pipeline}`");

@@ -11,12 +11,13 @@ const LINE: usize = 100;
 /// more.
 pub fn dialects(program: &str, registry: &Registry) -> String {
     let mut out = String::new();
+    let width = registry.dialects().iter().map(|dialect| dialect.name.len()).max().unwrap_or(0) + 2;
     for dialect in registry.dialects() {
         let count = match dialect.ops.len() {
             1 => "1 op".to_owned(),
             count => format!("{count} ops"),
         };
-        let _ = writeln!(out, "{:10}{count:8}{}", dialect.name, first_line(dialect.doc));
+        let _ = writeln!(out, "{:width$}{count:8}{}", dialect.name, first_line(dialect.doc));
         let names = dialect.ops.iter().map(|op| op.name.split_once('.').map_or("", |name| name.1));
         names_in_lines(&mut out, names);
     }

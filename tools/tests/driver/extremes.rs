@@ -158,7 +158,7 @@ fn files(folder: &Folder) -> Vec<(String, PathBuf)> {
         })
         .collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for part in ["docs/arrays", "tests/kit"] {
+    for part in ["examples/programs", "tests/kit"] {
         let mut listed: Vec<PathBuf> = std::fs::read_dir(root.join(part))
             .expect("a folder of programs")
             .flatten()

@@ -135,7 +135,7 @@ fn objects_stay_inside_of_arrays_under_sanitizers() {
     let folder = Folder::new("sanitized");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut open: Vec<PathBuf> =
-        ["tests/kit", "docs/arrays", "tests/cases"].map(|part| root.join(part)).into();
+        ["tests/kit", "examples/programs", "tests/cases"].map(|part| root.join(part)).into();
     let (mut files, mut wrong, mut count) = (Vec::new(), Vec::new(), 0);
     while let Some(path) = open.pop() {
         match std::fs::read_dir(&path) {

@@ -2,7 +2,9 @@
 
 use super::is_step;
 use super::jacobian::{self, cotangent_type, zero};
-use cotan_dialects::autodiff::{NotDifferentiable, add, name_like, prune, refused, tangent_type};
+use cotan_dialects::autodiff::{
+    NO_ZEROS, NotDifferentiable, add, name_like, prune, refused, tangent_type, without_zeros,
+};
 use cotan_dialects::closure;
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::share_facts;
@@ -21,6 +23,9 @@ pub struct UnfDerivative {
 /// Emits a private function after one in unary normal form, which returns its values and the
 /// cotangents of its arguments.
 pub fn derivative(ir: &mut Ir, function: Op) -> Result<UnfDerivative, NotDifferentiable> {
+    if without_zeros(ir, function) {
+        return Err(refused(ir, function, NO_ZEROS));
+    }
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "differentiate-unf");
     let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
