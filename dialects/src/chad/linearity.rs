@@ -111,26 +111,37 @@ fn is_integer(ir: &Ir, value: Value) -> bool {
 /// The maximal number of operations through which a zero is followed.
 const MAX_DEPTH: usize = 16;
 
-/// Returns whether the regions of an operation yield only zeros if their arguments are zero.
-fn yields_zeros(ir: &Ir, op: Op, depth: usize) -> bool {
+/// Returns whether the regions of an operation yield only zeros if their arguments are zeros, those of the regions
+/// of `around` included.
+fn yields_zeros(ir: &Ir, op: Op, depth: usize, around: Op) -> bool {
     ir.regions(op).iter().all(|&region| {
-        let taken = |value: Value| ir.def_block(value).and_then(|block| ir.region_of(block));
-        let is_argument = |value: Value| ir.def_op(value).is_none() && taken(value) == Some(region);
         let outputs = yielded(ir, region).unwrap_or_default();
-        outputs.into_iter().all(|value| is_argument(value) || is_zero_within(ir, value, depth))
+        outputs.into_iter().all(|value| is_zero_within(ir, value, depth, Some(around)))
     })
+}
+
+/// Returns whether a value is an argument of a block inside of an operation.
+fn is_argument_inside(ir: &Ir, value: Value, around: Op) -> bool {
+    let Some(block) = ir.def_block(value).filter(|_| ir.def_op(value).is_none()) else {
+        return false;
+    };
+    let owner = ir.region_of(block).and_then(|region| ir.region_parent(region));
+    std::iter::successors(owner, |&op| ir.parent_op(op)).any(|op| op == around)
 }
 
 /// Returns whether a value is known to be zero; a product with zero is, for any other factor.
 fn is_zero(ir: &Ir, value: Value) -> bool {
-    is_zero_within(ir, value, MAX_DEPTH)
+    is_zero_within(ir, value, MAX_DEPTH, None)
 }
 
-fn is_zero_within(ir: &Ir, value: Value, depth: usize) -> bool {
+fn is_zero_within(ir: &Ir, value: Value, depth: usize, around: Option<Op>) -> bool {
     let number = ir.constant(value).and_then(|attr| word_of(ir, attr));
     let shape = Shape::of(&ir.store, ir.ty(value));
     let is_empty = |shape: Shape| shape.sizes.iter().any(|size| size.as_constant() == Some(0));
     if number == Some(0) || shape.is_some_and(is_empty) || ir.def_as::<Zero>(value).is_some() {
+        return true;
+    }
+    if around.is_some_and(|around| is_argument_inside(ir, value, around)) {
         return true;
     }
     let Some(op) = ir.def_op(value) else { return false };
@@ -138,9 +149,9 @@ fn is_zero_within(ir: &Ir, value: Value, depth: usize) -> bool {
         return true;
     }
     if !ir.regions(op).is_empty() {
-        return yields_zeros(ir, op, depth - 1);
+        return yields_zeros(ir, op, depth - 1, around.unwrap_or(op));
     }
-    let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), depth - 1);
+    let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), depth - 1, around);
     if ir.is::<Pack>(op) {
         return (0..ir.operand_count(op)).all(zero);
     }
