@@ -171,7 +171,7 @@ pub fn machine_code(input: &[u8]) -> Result<usize, String> {
     let text = match written {
         Some(text) => text.to_owned(),
         None if choices.chance(1, 2) => arrays::program(&mut Choices::new(made)),
-        None => dual::program(&mut Choices::new(made)).text,
+        None => dual::program(&mut Choices::new(made)),
     };
     let Ok(ir) = laws::read_dialects(&REGISTRY, "guarded.mlir", &text, false) else { return Ok(0) };
     if laws::verified(&ir).is_err() {
