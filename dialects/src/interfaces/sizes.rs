@@ -73,12 +73,14 @@ pub fn facts(ir: &Ir, function: Op) -> &[Fact] {
 pub fn share_facts(ir: &mut Ir, from: Op, to: Op) {
     let mut decided = parameters_of_arguments(ir, to);
     let mut named = parameters_named(ir, from);
-    let is_mentioned = |name: Symbol| facts(ir, from).iter().any(|fact| fact.parameters().any(|it| it == name));
+    let is_mentioned =
+        |name: Symbol| facts(ir, from).iter().any(|fact| fact.parameters().any(|it| it == name));
     let of_results = parameters_of_results(ir, to).into_iter();
     let open = of_results.filter(|name| !decided.contains(name) && !named.contains(name));
     let open: Vec<Symbol> = open.filter(|&name| is_mentioned(name)).collect();
     named.extend(open);
-    let stated: Vec<Symbol> = named.iter().copied().filter(|name| !decided.contains(name)).collect();
+    let stated: Vec<Symbol> =
+        named.iter().copied().filter(|name| !decided.contains(name)).collect();
     decided.extend(&stated);
     if stated.iter().any(|&name| is_mentioned(name)) {
         let sizes: Vec<Poly> = named.into_iter().map(Poly::parameter).collect();
