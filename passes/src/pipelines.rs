@@ -271,7 +271,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "tile-deferred-reductions{chunks=$chunks}",
             "before reductions of stored values are packed into panels",
         ),
-        ("fold-storage{parts=$parts}", "while index tests show that accesses are consecutive"),
+        ("fold-storage{chunks=$chunks}", "while index tests show that accesses are consecutive"),
         (
             "pack-contractions{chunks=$chunks width=$width registers=$registers}",
             "while loops are in source order and addresses simple",

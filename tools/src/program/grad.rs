@@ -129,10 +129,10 @@ impl Derivative {
         }
         let is_gradient = !self.forward && request::returns_float(ir, &signature);
         if matrices == Some(Kind::Hessian) && !is_gradient {
-            return Err("--hessian: the function does not give one float".to_owned());
+            return Err("--hessian: the function does not return one float".to_owned());
         }
         if matrices.is_none() && self.hvp && !is_gradient {
-            return Err("--hvp: the function does not give one float".to_owned());
+            return Err("--hvp: the function does not return one float".to_owned());
         }
         let kind = match matrices {
             Some(kind) => kind,
