@@ -19,7 +19,7 @@ pub fn fold(
     inits: &[Value],
     body: IterationBody<'_>,
 ) -> Op {
-    let name = free_name(b, "turns", |ir, name| is_known_around(ir, around, name));
+    let name = free_name(b, "trip_count", |ir, name| is_known_around(ir, around, name));
     let text = b.text(name).to_owned();
     let parameter = b.store_mut().string_attr(&text);
     let whole = region::build(b, loc, &[], |b, _| {

@@ -115,7 +115,7 @@ pub fn is_last_use(ir: &Ir, op: Op, value: Value) -> bool {
 
 /// Returns an operation that may use a value after `op`, one of its users.
 ///
-/// That is an operation nested in `op`, or a later one in the same block. If the value is defined
+/// It is an operation nested in `op`, or a later one in the same block. If the value is defined
 /// in another block, it is the parent of `op`, which may execute it again.
 ///
 /// Each use of an accumulator consumes it.

@@ -24,7 +24,7 @@ pub(super) fn sparse(ir: &Ir, attr: Attr, limit: usize) -> Option<Array> {
 /// Returns the row-major indices of a sparse attribute with their elements, in the order in which
 /// they are stored over zeros.
 ///
-/// Of two elements at one index, the first in the text is stored last and wins, as upstream.
+/// The first of two elements at one index is stored last and wins, as upstream.
 /// Returns `None` if the attribute is not sparse, or its elements are not scalars.
 pub fn sparse_entries(ir: &Ir, attr: Attr) -> Option<Vec<(usize, Word)>> {
     let AttrData::Sparse { ty, indices, values } = ir.attr_data(attr) else { return None };

@@ -44,11 +44,11 @@ cotan_passes::words! {
 
 cotan_passes::options! {
     struct LoopOptions {
-        /// How
+        /// The mode
         mode: Mode = "greedy",
         /// Sizes of tiles
         sizes: Vec<u64> = "" in 0..=99,
-        /// Whether inner ones, too
+        /// Include inner loops
         deep: bool = false,
         /// Which function
         only: String = "",

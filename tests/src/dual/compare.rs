@@ -267,7 +267,7 @@ impl<'a> Point<'a> {
     }
 }
 
-/// Whether two lists of numbers are equal but for rounding.
+/// Returns whether two lists of scalars are equal up to rounding.
 fn are_close(wanted: &[f64], found: &[f64]) -> bool {
     let scale = wanted.iter().fold(0.0_f64, |most, it| most.max(it.abs()));
     let close = |(a, b): (&f64, &f64)| {

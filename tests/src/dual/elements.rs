@@ -6,7 +6,7 @@ use super::value::{Cell, Tensor, Val};
 use cotan_ir::{Op, Type};
 use std::f64::consts::{FRAC_PI_2, LN_2, LN_10, PI};
 
-/// Numbers closer than this are told apart by rounding, not by the program.
+/// The distance below which only rounding separates two scalars.
 const CLOSE: f64 = 1e-9;
 
 impl<T: Real> Evaluator<'_, T> {

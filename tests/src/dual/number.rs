@@ -6,9 +6,9 @@ pub trait Real: Copy {
     fn constant(value: f64) -> Self;
     /// The number itself, without derivatives.
     fn value(self) -> f64;
-    /// Whether the value and all derivatives are numbers of at most this size.
+    /// Returns whether the magnitudes of the value and all derivatives are at most `limit`.
     fn is_within(self, limit: f64) -> bool;
-    /// Whether all derivatives are zero.
+    /// Returns whether all derivatives are zero.
     fn is_constant(self) -> bool;
     /// The sum.
     fn add(self, other: Self) -> Self;

@@ -281,7 +281,7 @@ impl Writer<'_, '_> {
         self.push(&format!("array.sum {tame} : !q"));
     }
 
-    /// A matrix made of a row.
+    /// A matrix built from a row.
     fn addend(&mut self, row: &str) -> String {
         match self.choices.below(4) {
             0 => self.value(&format!(

@@ -1,5 +1,5 @@
-//! Loads and stores of lowered loops against the cost that operations declare: a constant factor of it, at two
-//! sizes, so that both grow alike.
+//! Loads and stores of lowered loops are a constant factor of the declared cost of operations, at
+//! two sizes, so that both have the same order of growth.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Arguments, Interpreter, Limits, Sources, read_arguments};
@@ -50,7 +50,8 @@ fn function(ir: &Ir, name: &str) -> Option<Op> {
     Interpreter::new(ir, Limits::default()).function_named(name)
 }
 
-/// The declared work of a call and the elements that its lowered code loads and stores; `None` if it cannot be told.
+/// Returns the declared work of a call, and the elements that its lowered code loads and stores;
+/// `None` if either is unknown.
 fn measured(source: &Ir, lowered: &Ir, name: &str, size: usize) -> Option<[f64; 2]> {
     let op = function(source, name)?;
     let tally = of_function(source, op).ok()?;
@@ -71,7 +72,7 @@ fn measured(source: &Ir, lowered: &Ir, name: &str, size: usize) -> Option<[f64; 
     Some([declared, (found.loads + found.stores) as f64])
 }
 
-/// What is wrong with the functions of a program, and how many of them were measured.
+/// Collects the mistakes of the functions of a program, and returns how many were measured.
 fn check(name: &str, ir: &Ir, way: &str, sizes: [usize; 2], wrong: &mut Vec<String>) -> u32 {
     let mut lowered = ir.clone();
     let passes = cotan_passes::registry();

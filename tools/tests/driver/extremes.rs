@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 /// The sizes.
 const SIZES: [&str; 5] = ["0", "1", "2147483648", "4294967296", "9223372036854775807"];
 
-/// Virtual memory of a run, in KiB: what takes more without being told ends in an error of allocation.
+/// Virtual memory of a run, in KiB: a larger allocation fails.
 const MEMORY: &str = "6000000";
 
 /// A run that takes longer computes what it was asked for.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// Whether everything is tried.
+/// Returns whether all sizes are tried.
 fn is_full() -> bool {
     std::env::var_os("COTAN_TESTS").is_some_and(|effort| effort == "full")
 }

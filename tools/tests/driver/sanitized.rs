@@ -86,7 +86,7 @@ fn marked(text: &str) -> String {
     text.lines().map(mark).collect()
 }
 
-/// Whether all of a command went well, or what it printed.
+/// Runs a command, and returns its output if it fails.
 fn done(command: &mut Command) -> Result<(), String> {
     let output = command.output().map_err(|error| error.to_string())?;
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -138,13 +138,13 @@ pub enum Binary {
     ShiftRight,
     /// An arithmetic shift; the amount is below the width.
     ShiftRightSigned,
-    /// Of floats, rounded to nearest, ties to even.
+    /// The float sum, rounded to nearest, ties to even.
     AddFloats,
-    /// Of floats, rounded to nearest, ties to even.
+    /// The float difference, rounded to nearest, ties to even.
     SubtractFloats,
-    /// Of floats, rounded to nearest, ties to even.
+    /// The float product, rounded to nearest, ties to even.
     MultiplyFloats,
-    /// Of floats, rounded to nearest, ties to even.
+    /// The float quotient, rounded to nearest, ties to even.
     DivideFloats,
     /// The remainder of a division rounded toward zero; exact.
     RemainderFloats,

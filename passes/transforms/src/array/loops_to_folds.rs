@@ -47,13 +47,13 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
   %2 = arith.constant 0 : index
   %3 = arith.subi %k, %zero : index
   %4 = arith.maxsi %3, %2 : index
-  %q = array.with_dim %4 as \"turns\" {
-    %5 = array.iota along 0 : tensor<?xindex, #cotan.dims<turns>>
+  %q = array.with_dim %4 as \"trip_count\" {
+    %5 = array.iota along 0 : tensor<?xindex, #cotan.dims<trip_count>>
     %7 = array.fold %5 along 0 from %one (%arg2: f64, %arg3: index) {
       %6 = arith.addi %zero, %arg3 : index
       %t = arith.addf %arg2, %r : f64
       array.yield %t : f64
-    } : (tensor<?xindex, #cotan.dims<turns>>, f64) -> f64
+    } : (tensor<?xindex, #cotan.dims<trip_count>>, f64) -> f64
     array.yield %7 : f64
   } : f64
   return %r, %q : f64, f64
