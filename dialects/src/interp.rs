@@ -48,7 +48,7 @@ pub use elements::{sparse_entries, unreadable, wrong_size};
 pub use elementwise::{Computes, Elementwise, ElementwiseRow};
 pub use frame::{Evaluate, EvaluateRow, Frame, Next};
 pub use functions::{find_function, result_names};
-pub use interpreter::{Interpreter, Limits, Usage};
+pub use interpreter::{Interpreter, Limits, Prepared, Usage};
 pub use kernel::{Kernel, Numbers};
 pub use observe::Observer;
 pub use random::SplitMix64;

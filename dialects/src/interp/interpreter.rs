@@ -37,6 +37,49 @@ impl Default for Limits {
     }
 }
 
+/// The functions of a module by name and the frame slots of its values, shared by interpreters.
+#[derive(Clone)]
+pub struct Prepared {
+    slots: Rc<Slots>,
+    functions: Rc<SymbolTable>,
+    /// The operation capacity of the module when it was numbered.
+    ops: usize,
+}
+
+impl Prepared {
+    /// Numbers the values of a verified module.
+    pub fn new(ir: &Ir) -> Self {
+        let functions = SymbolTable::new(ir, ir.root());
+        let slots = Slots::new(ir, functions.iter().map(|(_, op)| op));
+        Self { slots: Rc::new(slots), functions: Rc::new(functions), ops: ir.op_capacity() }
+    }
+
+    /// Creates an interpreter of the module, which must be unchanged.
+    ///
+    /// # Panics
+    ///
+    /// If operations were added to the module.
+    pub fn interpreter<'a>(&self, ir: &'a Ir, limits: Limits) -> Interpreter<'a> {
+        assert_eq!(self.ops, ir.op_capacity(), "the module is the one that was numbered");
+        let registry = ir.registry();
+        Interpreter {
+            ir,
+            limits,
+            slots: self.slots.clone(),
+            meanings: registry.column(),
+            per_element: registry.column(),
+            functions: self.functions.clone(),
+            kernels: FxHashMap::default(),
+            memory: Memory::default(),
+            buffers: Buffers::default(),
+            frames: 0,
+            depth: 0,
+            observer: None,
+            usage: None,
+        }
+    }
+}
+
 /// The approximate stack size of a call.
 const STACK: u64 = 4096;
 
@@ -59,10 +102,10 @@ const STACK: u64 = 4096;
 pub struct Interpreter<'a> {
     pub(super) ir: &'a Ir,
     pub(super) limits: Limits,
-    pub(super) slots: Slots,
+    pub(super) slots: Rc<Slots>,
     pub(super) meanings: &'a [Option<EvaluateRow>],
     per_element: &'a [Option<ElementwiseRow>],
-    functions: SymbolTable,
+    functions: Rc<SymbolTable>,
     kernels: FxHashMap<Op, Rc<Kernel>>,
     pub(super) memory: Memory,
     pub(super) buffers: Buffers,
@@ -86,23 +129,7 @@ pub struct Usage {
 impl<'a> Interpreter<'a> {
     /// Creates an interpreter of the functions of a verified module.
     pub fn new(ir: &'a Ir, limits: Limits) -> Self {
-        let functions = SymbolTable::new(ir, ir.root());
-        let registry = ir.registry();
-        Self {
-            ir,
-            limits,
-            slots: Slots::new(ir, functions.iter().map(|(_, op)| op)),
-            meanings: registry.column(),
-            per_element: registry.column(),
-            functions,
-            kernels: FxHashMap::default(),
-            memory: Memory::default(),
-            buffers: Buffers::default(),
-            frames: 0,
-            depth: 0,
-            observer: None,
-            usage: None,
-        }
+        Prepared::new(ir).interpreter(ir, limits)
     }
 
     /// Returns the interpreter with an observer.
@@ -129,10 +156,10 @@ impl<'a> Interpreter<'a> {
         let mut interpreter = Self {
             ir,
             limits,
-            slots: Slots::of_op(ir, op),
+            slots: Rc::new(Slots::of_op(ir, op)),
             meanings: registry.column(),
             per_element: registry.column(),
-            functions: SymbolTable::new(ir, op),
+            functions: Rc::new(SymbolTable::new(ir, op)),
             kernels: FxHashMap::default(),
             memory: Memory::default(),
             buffers: Buffers::default(),

@@ -13,6 +13,7 @@ mod derivative_programs;
 mod derivatives;
 mod dialects;
 mod duals;
+mod failing_certificates;
 mod followed;
 mod fused;
 mod fuzz;

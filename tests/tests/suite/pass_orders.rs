@@ -93,7 +93,10 @@ fn passes_in_any_order_leave_modules_that_verify() {
                 Ok(count) => ran += count,
                 Err(why) => {
                     let name = format!("{}, seed {mixed}", path.display());
-                    eprintln!("{name}: {}", why.lines().next().unwrap_or_default());
+                    // The last line lists the passes.
+                    let order = why.lines().rev().find(|line| line.starts_with("after "));
+                    let first = why.lines().next().unwrap_or_default();
+                    eprintln!("{name}: {first} {}", order.unwrap_or_default());
                     mistakes.add(&name, &why, text);
                 }
             }

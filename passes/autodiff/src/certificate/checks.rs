@@ -231,7 +231,7 @@ impl<'t> Checks<'t> {
         let mut recorded = RecordedOperands::default();
         let _ = first.run(&at.values, &at.sizes, self.options.limits, &mut recorded);
         let here = (self.loc(), format!("while checking the derivative of {}", self.name()));
-        match recorded.first_failure(&first.ir, self.options, &at.sizes) {
+        match recorded.first_failure(first, self.options, &at.sizes) {
             Some((op, mut alone)) => {
                 let name = format!("`{}` by itself", first.ir.name_text(op));
                 // The operation was checked on a copy.

@@ -7,9 +7,11 @@ use super::{CheckedPipeline, Difference, Ran, Untried};
 use crate::request;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
-use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits, Observer, SplitMix64};
+use cotan_dialects::interp::{Arguments, Datum, Limits, Observer, Prepared, SplitMix64};
+use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Diagnostic, Ir, Op, Symbol, Type};
 use cotan_pass::FailureKind;
+use std::cell::OnceCell;
 
 /// The number of perturbed directions to estimate the noise of a derivative.
 const PERTURBATIONS: usize = 8;
@@ -36,6 +38,8 @@ pub struct Derived {
     pub changing: Vec<usize>,
     /// The declared costs of the reverse pass.
     pub declared: PullbackCosts,
+    /// The numbering of the module, shared by all runs.
+    prepared: OnceCell<Prepared>,
 }
 
 /// A point with random directions.
@@ -95,9 +99,8 @@ impl Derived {
         }
         let kind = report.failure.as_ref().map(|failure| &failure.kind);
         let is_fault = matches!(kind, Some(FailureKind::Verifier | FailureKind::UnreportedChange));
-        let find = |ir: &Ir, name: Option<&str>| {
-            Interpreter::new(ir, Limits::default()).function_named(name?)
-        };
+        let functions = SymbolTable::new(&ir, ir.root());
+        let find = |ir: &Ir, name: Option<&str>| functions.get(ir.store.symbols.find(name?)?);
         let (forward, backward) = (find(&ir, forward.as_deref()), find(&ir, backward.as_deref()));
         match (report.failure, signature, backward) {
             (None, Some(signature), Some(backward)) if forward.is_some() == with_forward => {
@@ -111,6 +114,7 @@ impl Derived {
                     results: signature.results.to_vec(),
                     wrt: wrt.to_vec(),
                     declared: PullbackCosts::new(&mut ir),
+                    prepared: OnceCell::new(),
                     ir,
                 })
             }
@@ -151,7 +155,20 @@ impl Derived {
         let Some(function) = self.function else {
             return Err(no_function(&self.ir));
         };
-        run(&self.ir, function, at, sizes, limits, observer)
+        self.call(function, at, sizes, limits, observer)
+    }
+
+    /// Calls a function of the module with copies of the arguments.
+    fn call(
+        &self,
+        function: Op,
+        values: &[Datum],
+        sizes: &[(Symbol, i64)],
+        limits: Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Datum>, Diagnostic> {
+        let prepared = self.prepared.get_or_init(|| Prepared::new(&self.ir));
+        run(prepared, &self.ir, function, values, sizes, limits, observer)
     }
 
     /// Returns the forward or reverse derivative.
@@ -170,7 +187,7 @@ impl Derived {
         let directions_in = if reverse { &point.weights } else { &point.along };
         let function = self.direction(reverse).ok_or_else(|| no_function(&self.ir))?;
         let args = [&point.at.values[..], directions_in].concat();
-        let computed = run(&self.ir, function, &args, &point.at.sizes, limits, observer)?;
+        let computed = self.call(function, &args, &point.at.sizes, limits, observer)?;
         let (values, derivative) = computed.split_at(self.results.len().min(computed.len()));
         let of = if reverse { self.wrt_types() } else { self.changing_types() };
         Ok(Run {
@@ -277,6 +294,7 @@ fn no_function(ir: &Ir) -> Diagnostic {
 
 /// Runs a function on copies of its arguments.
 pub fn run(
+    prepared: &Prepared,
     ir: &Ir,
     function: Op,
     values: &[Datum],
@@ -285,6 +303,6 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<Vec<Datum>, Diagnostic> {
     let args = Arguments { values: values.iter().map(copied).collect(), sizes: sizes.to_vec() };
-    let mut interpreter = Interpreter::new(ir, limits).observed(observer);
+    let mut interpreter = prepared.interpreter(ir, limits).observed(observer);
     interpreter.call_sized(function, args).map_err(|stop| stop.into_diagnostic())
 }

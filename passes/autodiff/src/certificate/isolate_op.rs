@@ -5,12 +5,12 @@ use super::derived::Derived;
 use super::{CheckOptions, CheckedPipeline};
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::func::{Func, Return};
-use cotan_dialects::interfaces::sizes::share_facts;
+use cotan_dialects::interfaces::sizes::{FACTS, PARAMETERS, share_facts};
 use cotan_dialects::interp::NumberFormat;
 use cotan_dialects::interp::{Arguments, Datum, Frame, Observer};
 use cotan_dialects::{Callable, Callee};
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Builder, Ir, Mapping, Op, Symbol, Type, Value};
+use cotan_ir::{Builder, Ir, NewOp, Op, Symbol, Type, Value};
 use indexmap::IndexMap;
 
 /// Records the operands of operations on floats at their first execution.
@@ -43,58 +43,101 @@ impl RecordedOperands {
     /// Returns the first operation whose derivative fails in isolation, with its checks.
     pub fn first_failure(
         &self,
-        ir: &Ir,
+        derived: &Derived,
         options: &CheckOptions<'_>,
         sizes: &[(Symbol, i64)],
     ) -> Option<(Op, PointChecks)> {
         let pipeline = options.ways.first()?;
+        let mut whole = derived.ir.clone();
+        derived.declared.erase(&mut whole);
+        let emptied = Emptied::new(whole);
         self.of.iter().find_map(|(&op, operands)| {
-            let tried = check_alone(ir, op, operands, sizes, pipeline, options)?;
+            let (ir, function) = emptied.with_op(&derived.ir, op)?;
+            let at = Arguments { values: operands.clone(), sizes: sizes.to_vec() };
+            let tried = check_alone(&ir, function, &at, pipeline, options)?;
             (!tried.holds()).then_some((op, tried))
         })
     }
 }
 
-/// Checks an operation as a function; `None` if that is impossible.
+/// Checks the function of an isolated operation; `None` if it has no derivative or does not run to
+/// its end.
 fn check_alone(
     ir: &Ir,
-    op: Op,
-    operands: &[Datum],
-    sizes: &[(Symbol, i64)],
+    function: Op,
+    at: &Arguments,
     pipeline: &CheckedPipeline,
     options: &CheckOptions<'_>,
 ) -> Option<PointChecks> {
-    let mut ir = ir.clone();
-    let function = function_of(&mut ir, op)?;
-    let inputs: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
-    let wrt = changing(&ir, &inputs);
-    let derived = Derived::new(&ir, function, &wrt, pipeline).ok()?;
-    let at = Arguments { values: operands.to_vec(), sizes: sizes.to_vec() };
-    check_derivative(&derived, &at, options.seed, options.limits).ok()?
+    let inputs = &Callable::type_of(ir, function)?.inputs;
+    let derived = Derived::new(ir, function, &changing(ir, inputs), pipeline).ok()?;
+    check_derivative(&derived, at, options.seed, options.limits).ok()?
 }
 
-/// Adds a function that consists of one operation.
-fn function_of(ir: &mut Ir, op: Op) -> Option<Op> {
-    let mut around = op;
-    while !Callable::is(ir, around) {
-        around = ir.parent_op(around)?;
+/// A module without its functions, to which one operation at a time is added, so that a pipeline
+/// runs over that operation only.
+struct Emptied {
+    ir: Ir,
+}
+
+impl Emptied {
+    /// Erases the functions of a module.
+    fn new(mut ir: Ir) -> Self {
+        let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| Callable::is(&ir, op)).collect();
+        for function in functions {
+            if !ir.is_erased(function) {
+                ir.erase_op(function);
+            }
+        }
+        ir.compact();
+        Self { ir }
     }
-    let loc = ir.loc(op);
-    let operands: Vec<Value> = ir.operands(op).collect();
-    let inputs: Vec<Type> = operands.iter().map(|&value| ir.ty(value)).collect();
-    let outputs: Vec<Type> = ir.results(op).map(|value| ir.ty(value)).collect();
-    let (ty, body) = (ir.store.function_type(&inputs, &outputs), ir.create_region());
-    let entry = ir.append_new_block(body, &inputs, loc);
-    let mut mapping = Mapping::default();
-    mapping.values.extend(operands.into_iter().zip(ir.args(entry).collect::<Vec<_>>()));
-    let copy = ir.clone_op(op, &mut mapping);
-    ir.append_op(entry, copy);
-    let results: Vec<Value> = ir.results(copy).collect();
-    Return::build(&mut Builder::at_end(ir, entry), loc, &results);
-    let name = ir.store.string_attr("alone");
-    let created = Func::build(&mut Builder::after(ir, around), loc, name, ty, body);
-    share_facts(ir, around, created);
-    let root = ir.nearest_symbol_table(around).unwrap_or(ir.root());
-    SymbolTable::new(ir, root).insert(ir, created)?;
-    Some(created)
+
+    /// Returns a copy of the module with a function that consists of one operation of the whole
+    /// module, and that function.
+    ///
+    /// The operation has no regions. Both modules intern the same types, attributes and locations.
+    fn with_op(&self, whole: &Ir, op: Op) -> Option<(Ir, Op)> {
+        let mut around = op;
+        while !Callable::is(whole, around) {
+            around = whole.parent_op(around)?;
+        }
+        let mut ir = self.ir.clone();
+        let loc = whole.loc(op);
+        let inputs: Vec<Type> = whole.operands(op).map(|value| whole.ty(value)).collect();
+        let outputs: Vec<Type> = whole.results(op).map(|value| whole.ty(value)).collect();
+        let (ty, body) = (ir.store.function_type(&inputs, &outputs), ir.create_region());
+        let entry = ir.append_new_block(body, &inputs, loc);
+        let args: Vec<Value> = ir.args(entry).collect();
+        let b = &mut Builder::at_end(&mut ir, entry);
+        let copy = b.create(NewOp {
+            operands: &args,
+            results: &outputs,
+            props: whole.props(op),
+            attrs: whole.attrs(op),
+            ..NewOp::new(whole.name(op), loc)
+        });
+        let results: Vec<Value> = b.results(copy).collect();
+        Return::build(b, loc, &results);
+        let root = ir.single_block(*ir.regions(ir.root()).first()?)?;
+        let name = ir.store.string_attr("alone");
+        let created = Func::build(&mut Builder::at_end(&mut ir, root), loc, name, ty, body);
+        copy_facts(&mut ir, whole, around, created);
+        SymbolTable::new(&ir, ir.root()).insert(&mut ir, created)?;
+        Some((ir, created))
+    }
+}
+
+/// Copies the facts of a function of another module about the arguments of a function.
+fn copy_facts(ir: &mut Ir, whole: &Ir, around: Op, to: Op) {
+    let (loc, name) = (ir.loc(to), ir.store.string_attr("around"));
+    let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
+    let from = Func::build(&mut Builder::after(ir, to), loc, name, ty, body);
+    for name in [PARAMETERS, FACTS] {
+        let stated = whole.attr_named(around, name);
+        let name = ir.store.symbol(name);
+        ir.set_attr(from, name, stated);
+    }
+    share_facts(ir, from, to);
+    ir.erase_op(from);
 }

@@ -11,7 +11,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::autodiff::has_tangent;
-use cotan_dialects::interp::{Arguments, Datum, Frame, Observer};
+use cotan_dialects::interp::{Arguments, Datum, Frame, Observer, Prepared};
 use cotan_ir::{Diagnostic, Ir, Op, Symbol};
 use indexmap::IndexMap;
 use std::fmt;
@@ -88,7 +88,8 @@ impl RuleCalls {
     /// or of one that it calls at a point.
     pub fn first_failure(ir: &Ir, options: &CheckOptions<'_>, at: &Arguments) -> Option<WrongRule> {
         let (pipeline, mut calls) = (options.ways.first()?, Self::default());
-        let _ = run(ir, options.function, &at.values, &at.sizes, options.limits, &mut calls);
+        let (prepared, limits) = (Prepared::new(ir), options.limits);
+        let _ = run(&prepared, ir, options.function, &at.values, &at.sizes, limits, &mut calls);
         calls.of.iter().find_map(|(&function, at)| {
             let inputs = &Callable::type_of(ir, function)?.inputs;
             let derived = Derived::new(ir, function, &changing(ir, inputs), pipeline).ok()?;
