@@ -138,7 +138,7 @@ pub static PIPELINES: &[&NamedPipeline] =
 
 static SIMPLIFY: NamedPipeline = NamedPipeline {
     name: "simplify",
-    summary: "Removes redundant and dead code",
+    summary: "Pipeline: merges equal operations and erases dead ones and unused symbols",
     options: &[],
     steps: &[
         ("symbol-dce", "first, so that no pass works on unreferenced functions"),
@@ -151,7 +151,7 @@ static SIMPLIFY: NamedPipeline = NamedPipeline {
 
 static GRADIENT: NamedPipeline = NamedPipeline {
     name: "gradient",
-    summary: "Expands derivative requests and simplifies the derivatives",
+    summary: "Pipeline: prepares a program, expands its derivative requests, and simplifies the derivatives",
     options: differentiate::Differentiation::DECLARED,
     steps: &[
         (
@@ -201,7 +201,7 @@ static TO_LOOPS: [OptionSpec; 6] = [
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     name: "lower-to-loops",
-    summary: "Lowers array functions to loops over buffers",
+    summary: "Pipeline: `lower-to-vectors`, then outlines similar loops and splits large functions",
     options: &TO_LOOPS,
     steps: &[
         (
@@ -221,7 +221,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
 
 static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
     name: "lower-to-vectors",
-    summary: "Lowers array functions to loops over buffers, without outlining",
+    summary: "Pipeline: lowers array functions to vectorized loops over buffers",
     options: &TO_LOOPS,
     steps: &[
         ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),

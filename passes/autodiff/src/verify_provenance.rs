@@ -9,7 +9,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "verify-provenance",
-    summary: "Checks that emitted operations state their rule and source position",
+    summary: "Verifies that operations of derivatives state the rule that emitted them and their source",
     doc: "\
 Changes nothing. In a function that a pass created, such as a derivative, the location of every
 operation must state the rule that created it and its source position. Diagnostics then show the

@@ -16,7 +16,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "check-ad-coverage",
-    summary: "Reports functions that an AD method cannot differentiate",
+    summary: "Reports the functions that the selected AD method cannot differentiate",
     doc: "\
 Derives every function by an AD method and discards the result: the program is unchanged. A
 rejection is an error at the responsible operation, one for each function. The derivative is the

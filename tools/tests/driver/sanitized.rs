@@ -36,9 +36,9 @@ fn caller(header: &str) -> Option<String> {
         return None;
     }
     let parameters = parameters.split_once(')')?.0;
-    let mut code = format!(
-        "#include \"made.h\"\n#include <stdlib.h>\n#include <string.h>\nint main(void) {{\n  for (int64_t \
-         all = 0; all < 20; all++) {{\n    int32_t status;\n"
+    let mut code = String::from(
+        "#include \"made.h\"\n#include <stdlib.h>\n#include <string.h>\nint main(void) {\n  for (int64_t \
+         all = 0; all < 20; all++) {\n    int32_t status;\n",
     );
     let (mut arguments, mut ends) = (Vec::new(), String::new());
     for (line, parameter) in comment.lines().zip(parameters.split(',')) {

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "insert-bounds-checks",
-    summary: "Asserts that all accesses of buffers are in bounds",
+    summary: "Inserts assertions that all accesses of buffers are in bounds",
     doc: "\
 Inserts an assertion before every load and store that the buffer has the accessed elements. Facts
 that were proved when the loops were built are not used, since the purpose is to debug the preceding

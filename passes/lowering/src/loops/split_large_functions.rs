@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-large-functions",
-    summary: "Outlines large loops of large functions for parallel code generation",
+    summary: "Outlines large loops of large functions, so that several threads compile them",
     doc: "\
 The loops of a function communicate through buffers and few scalars, so each can be outlined. Then
 machine code for them is generated in parallel. Large loops become functions, and their results

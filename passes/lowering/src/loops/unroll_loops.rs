@@ -11,7 +11,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unroll-loops",
-    summary: "Unrolls small loops with indirect accesses",
+    summary: "Unrolls loops with small bodies and indirect accesses by 4",
     doc: "\
 A loop that accesses elements at loaded indices, and does little else, is unrolled by up to four; a
 second loop executes the remainder. The loop is bound by memory latency. An out-of-order processor

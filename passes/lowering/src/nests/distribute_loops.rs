@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "distribute-loops",
-    summary: "Distributes nests: elementary functions of inner results move to a second nest",
+    summary: "Splits a nest in two: functions such as `exp` of its inner results move to the second",
     doc: "\
 Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops,
 followed by elementary functions of their results. Inner loops, such as the product of a row, are

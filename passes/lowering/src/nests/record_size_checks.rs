@@ -20,7 +20,7 @@ use std::slice::from_ref;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "record-size-checks",
-    summary: "Records the sizes that must be checked on entry to a function",
+    summary: "Records in attributes the sizes that a caller of a function must check",
     doc: "\
 A program stops before any computation if an array or domain would have a negative size. Later
 passes remove most arrays, so this pass records the sizes that are not provably non-negative. Those

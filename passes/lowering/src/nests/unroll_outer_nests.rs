@@ -11,7 +11,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unroll-outer-nests",
-    summary: "Unrolls a short loop of a nest inside a sequential nest",
+    summary: "Unrolls the short outer dimension of a nest in the body of a sequential nest",
     doc: "\
 In a sequential nest, a parallel nest with exactly one loop of 2 to 8 iterations (constant bounds)
 is fully unrolled along that loop. The result is one nest over the other loops per iteration, each

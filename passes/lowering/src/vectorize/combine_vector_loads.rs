@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "combine-vector-loads",
-    summary: "Builds overlapping vectors from others by shuffles, instead of loading them",
+    summary: "Replaces overlapping vector loads by shuffles of vectors that are loaded already",
     doc: "\
 A stencil loop loads overlapping vectors. A vector of the size of a cache line spans two lines
 unless it is aligned, so most of these loads cost two. A vector whose elements are all in two other

@@ -19,7 +19,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "expand-scalars",
-    summary: "Computes values once that an inner loop recomputes in each outer iteration",
+    summary: "Stores a recomputed scalar of an inner loop in an array, before the outer loop",
     doc: "\
 Scalar expansion. The pass works in loops with the attribute `cotan.vector_width`. There, a loop
 inside another one may compute values that depend on its own index, but not on the enclosing loop.

@@ -11,7 +11,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "form-fma",
-    summary: "Contracts products and sums to fused multiply-adds",
+    summary: "Combines products and sums into fused multiply-adds",
     doc: "\
 A product whose only use is an addition with the flag `contract` becomes `math.fma`, which rounds
 once. A subtracted product does, too, with one factor negated. The pass runs last, since

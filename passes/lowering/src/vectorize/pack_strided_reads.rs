@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "pack-strided-reads",
-    summary: "Copies strided rows to a local buffer before repeated gathers",
+    summary: "Copies a strided row to a local buffer before a loop that reads it repeatedly",
     doc: "\
 The pass works in loops with the attribute `cotan.vector_width`. A load is a gather if its address
 is the sum of a value of the iteration and the index of an inner loop. If other inner loops repeat

@@ -19,7 +19,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "peel-for-alignment",
-    summary: "Peels stencil loops so that vectors are aligned to cache lines",
+    summary: "Peels stencil loops so that vector accesses are aligned to cache lines",
     doc: "\
 A vector of the size of a cache line spans two lines unless it is aligned. In a loop over the
 interior of an array, most accesses are misaligned. The iterations before the first one in which

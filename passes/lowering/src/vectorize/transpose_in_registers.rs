@@ -16,7 +16,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "transpose-in-registers",
-    summary: "Transposes rows to columns by vector loads and shuffles",
+    summary: "Replaces strided loads of a tile by contiguous vector loads and shuffles",
     doc: "\
 A loop that copies an element of each of several rows to consecutive addresses in each iteration is
 a transpose. It reads along rows, and writes across. If the number of rows is a power of two, and at

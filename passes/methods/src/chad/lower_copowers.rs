@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "lower-copowers",
-    summary: "Lowers formal sums to sums where their terms are created",
+    summary: "Replaces formal sums (copowers) by additions at the operations that create their terms",
     doc: "\
 A formal sum (`!chad.copower`) is only used by `chad.fold`, which maps each term and adds up the
 results. This pass fuses that into the producers of the terms. A fold over arrays that adds a term

@@ -20,7 +20,7 @@ pub use write::{InitialMaps, MappedCode, write};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "linear-jacobian",
-    summary: "Emits functions that return the derivatives of others as linear maps",
+    summary: "Emits for each function one that returns its Jacobian as a linear map",
     doc: "\
 For each function named in `of`, adds a function `NAME_jacobian` of the same arguments. It returns
 the linear map from tangents of the arguments to tangents of the results. Active values are floats,

@@ -10,7 +10,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "lower-linear",
-    summary: "Lowers applied linear maps to code",
+    summary: "Replaces applications of linear maps by array operations",
     doc: "\
 `linear.apply` becomes code that computes the image; `linear.reverse_apply` becomes code of the
 transposed map. `mode` selects one of them. A map with several uses is applied once: its image is

@@ -14,7 +14,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "to-unf",
-    summary: "Converts functions to unary normal form: steps on one state",
+    summary: "Converts functions to unary normal form: each operation maps a tuple of all live values",
     doc: "\
 Converts the body of every function to steps of `unf`. The state is a tuple that starts with the
 arguments. Each operation copies its operands to the end of the state, is applied there, and drops
