@@ -25,7 +25,7 @@ const MOST: usize = 2;
 /// Limits of a run; what needs more is not looked at.
 const LIMITS: Limits = Limits { fuel: 20_000, bytes: 16 << 20, depth: 100 };
 
-/// Builds and certifies derivatives of a program: a text after [`HEAD`] bytes of choices, or else a program over
+/// Builds and certifies derivatives of a program: a text after `HEAD` bytes of choices, or else a program over
 /// arrays. Parts of its operations may be left out or doubled.
 ///
 /// # Errors
