@@ -43,7 +43,7 @@ fn a_shape_that_is_not_that_of_the_numbers_is_an_error() {
     let file = folder.file("x.json", r#"{"shape": [2, 3], "value": [[1.0, 2.0, 3.0]]}"#);
     let ended = cotan_run(&program, &["--fn=twice", "--arg", &format!("@{file}")]);
     assert_eq!(ended.status, 1, "{ended}");
-    assert!(ended.err.contains("shape [1, 3] are said to have shape [2, 3]"), "{ended}");
+    assert!(ended.err.contains("shape [1, 3] are declared to have shape [2, 3]"), "{ended}");
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn machine_code_that_checks_says_the_same_as_the_interpreter() {
         run(&cotan(), &args, only.as_bytes())
     };
     assert_eq!((ended("3").out.as_str(), ended("3").err.as_str()), ("a = 0.5 : f64\n", ""));
-    let outside = "<stdin>:5:3: error: there is no element 4 where there are 4 [E0710]\n";
+    let outside = "<stdin>:5:3: error: index 4 is out of bounds for 4 elements [E0710]\n";
     assert_eq!((ended("4").status, ended("4").err.as_str()), (1, outside));
 }
 
