@@ -231,8 +231,8 @@ fn gradients_need_only_their_residuals() {
         let text = with_request(text, row);
         let remarks = residuals(&text, "gradient").expect("it has a gradient");
         let keeps = remarks.iter().find_map(|it| {
-            let text = it.strip_prefix("@gradient keeps ")?;
-            text.strip_suffix(" for its way back, beside arguments")
+            let text = it.strip_prefix("@gradient saves ")?;
+            text.strip_suffix(" for its reverse pass, besides its arguments")
         });
         assert_eq!(keeps.unwrap_or("nothing"), row.keeps, "{}", row.program);
         let ir = derived(&text, "gradient").expect("it has a gradient");

@@ -47,7 +47,7 @@
 //! w.function("wrong", [("x", x), ("y", y)], |[x, y]| (x * y).sum(0));
 //! let found = w.finish().expect_err("they have different sizes");
 //! let messages: Vec<_> = found.iter().map(|found| found.message.as_str()).collect();
-//! assert_eq!(messages, ["`tensor<3xf64>` and `tensor<4xf64>` do not go together"]);
+//! assert_eq!(messages, ["`tensor<3xf64>` and `tensor<4xf64>` do not match"]);
 //! ```
 
 mod arrays;

@@ -151,9 +151,9 @@ fn gradients_of_the_kit_cost_a_small_multiple() {
 /// Returns the residuals of a derivative, in bytes.
 fn kept_bytes(text: &str, made: &str) -> String {
     let found = residuals(text, "gradient").unwrap_or_else(|why| panic!("{made}: {why}"));
-    let start = format!("@{made} keeps ");
+    let start = format!("@{made} saves ");
     let kept = found.iter().find_map(|remark| {
-        remark.strip_prefix(&start)?.strip_suffix(" for its way back, beside arguments")
+        remark.strip_prefix(&start)?.strip_suffix(" for its reverse pass, besides its arguments")
     });
     kept.unwrap_or("nothing").to_owned()
 }

@@ -238,7 +238,7 @@ fn switches_have_one_value_for_each_block() {
             "should match case value type (i64)",
         ),
         ("array<i32: 0>, case_values = dense<1> : tensor<1xi32>", "to be a vector of integers"),
-        ("array<i32: 3>, case_values = dense<1> : vector<1xi32>", "how 0 operands are shared"),
+        ("array<i32: 3>, case_values = dense<1> : vector<1xi32>", "must divide 0 operands among"),
     ];
     for (props, part) in cases {
         broken_in_function(&[(&switch(props), "E0601", part)]);
