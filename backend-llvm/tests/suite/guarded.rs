@@ -225,7 +225,7 @@ fn compare(
         let places: Option<Vec<Lent>> = signature.results.iter().zip(results).map(lend).collect();
         let (Some(mut inputs), Some(mut places)) = (inputs, places) else { continue };
         for place in &mut places {
-            // What the interpreter gave must not be there before.
+            // The buffer must not hold the result of the interpreter before the call.
             let bytes = by_format!(&place.like.elements, numbers => bytes_of(numbers));
             // SAFETY: the memory was made for so many bytes.
             unsafe { place.memory.elements::<u8>(bytes) }.fill(0x55);

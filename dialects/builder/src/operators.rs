@@ -55,9 +55,9 @@ binary! {
     Add add "sum" { float: Addf, int: Addi };
     Sub sub "difference" { float: Subf, int: Subi };
     Mul mul "product" { float: Mulf, int: Muli };
-    // Of integers, rounded down.
+    // Integer quotients are rounded down.
     Div div "quotient" { float: Divf, int: Floordivsi };
-    // Of integers, with the sign of the divisor.
+    // Integer remainders have the sign of the divisor.
     Rem rem "remainder" { float: Remf, int: FloorMod };
     BitAnd bitand "conjunction" { bool: Andi, int: Andi };
     BitOr bitor "disjunction" { bool: Ori, int: Ori };

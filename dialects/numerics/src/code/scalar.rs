@@ -132,7 +132,7 @@ operators! {
     Add add Add AddFloats
     Sub sub Subtract SubtractFloats
     Mul mul Multiply MultiplyFloats
-    // Of integers, for divisors without special cases.
+    // Integer division, for divisors without special cases.
     Div div DivideSigned DivideFloats
     BitAnd bitand And And
     BitOr bitor Or Or
