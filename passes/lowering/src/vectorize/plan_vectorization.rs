@@ -305,7 +305,10 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
     let copies = shared_interleave(ir, this, &legality, options)
         .unwrap_or_else(|| copies(ir, this, &legality, work, options));
-    let copies = fitting_copies(copies, trip_count / count);
+    let copies = match vectorizable_loop::trip_count(ir, this) {
+        Some(trip_count) => fitting_copies(copies, trip_count / count),
+        None => copies,
+    };
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &legality, op);
     let masked = ir.walk(this).filter(is_masked).count();
     let is_scattered = |op: &Op| legality.is_scattered(ir, *op) && !packed.contains(op);

@@ -6,7 +6,7 @@ use super::register_tiles;
 use super::register_tiles::ColumnSquare;
 use super::remainder;
 use super::vector_values::VectorValue;
-use crate::analysis::vectorizable_loop::{Reduction, Uniformity, VectorizableLoop, trip_count};
+use crate::analysis::vectorizable_loop::{Reduction, Uniformity, VectorizableLoop};
 use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{self, CombiningKind};
@@ -42,8 +42,8 @@ pub struct Vectorizer<'a> {
     pub squares: Vec<ColumnSquare>,
 }
 
-/// Emits a vector loop over a multiple of the vector width, followed by the remainder: a masked
-/// vector loop, or else a loop of single vectors if they were interleaved, and the scalar loop.
+/// Emits a vector loop over a multiple of the vector width, followed by the remainder: the scalar
+/// loop, or a masked vector loop.
 pub fn vectorize(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
@@ -79,8 +79,6 @@ pub fn vectorize(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usiz
     let starts = vectorizer.starts(&inits);
     let sums = vectorizer.main(&looped, [looped.lower, upper, main.step], &starts);
     vectorizer.add_private_sums();
-    let has_single_vectors =
-        copies > 1 && inits.is_empty() && may_have_masks && vectorizer.private_sums.is_empty();
     if has_masked_remainder && !main.is_exact {
         let sums = vectorizer.combine_accumulators(&sums);
         let totals = vectorizer.masked_remainder(&looped, upper, Some(sums), &inits, 1);
@@ -97,10 +95,6 @@ pub fn vectorize(ir: &mut Ir, this: Op, legality: &VectorizableLoop, count: usiz
     scf::For::set_lower(ir, this, upper);
     for (position, total) in totals.into_iter().enumerate() {
         scf::For::set_init(ir, this, position, total);
-    }
-    let is_long = trip_count(ir, this).is_none_or(|left| left >= count as i64);
-    if has_single_vectors && count > 1 && is_long {
-        vectorize(ir, this, legality, count, 1);
     }
 }
 
