@@ -22,9 +22,9 @@ use cotan_lowering::loops::{
 };
 use cotan_lowering::memory::{nontemporal_stores, prefetch_indirect, prefetch_rows};
 use cotan_lowering::nests::{
-    arrays_to_loops, distribute_loops, flatten_contract, fuse_nests, print_in_place,
-    record_size_checks, scalarize_small_arrays, sink_accumulators, sink_vector_defs,
-    unroll_outer_nests,
+    arrays_to_loops, distribute_loops, flatten_contract, flatten_convolutions, fuse_nests,
+    print_in_place, record_size_checks, scalarize_small_arrays, sink_accumulators,
+    sink_vector_defs, unroll_outer_nests,
 };
 use cotan_lowering::threads::parallelize_loops;
 use cotan_lowering::vectorize::{
@@ -89,6 +89,7 @@ pub static PASSES: &[&Pass] = &[
     &sink_accumulators::PASS,
     &scatter_to_gather::PASS,
     &hoist_partial_reductions::PASS,
+    &flatten_convolutions::PASS,
     &flatten_contract::PASS,
     &arrays_to_loops::PASS,
     &fuse_nests::PASS,
@@ -243,9 +244,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ),
         ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
-            "flatten-contract{fp=$fp}",
-            "after the sizes are known, and before contractions become loops",
+            "flatten-convolutions{fp=$fp}",
+            "after the sizes are known, and before windows become loops",
         ),
+        ("flatten-contract{fp=$fp}", "before contractions become loops"),
         ("arrays-to-loops", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
         ("fuse-nests", "fuses nests over one domain with the nests that only they read"),
