@@ -22,8 +22,9 @@ use cotan_lowering::loops::{
 };
 use cotan_lowering::memory::{nontemporal_stores, prefetch_indirect, prefetch_rows};
 use cotan_lowering::nests::{
-    arrays_to_loops, distribute_loops, fuse_nests, print_in_place, record_size_checks,
-    scalarize_small_arrays, sink_accumulators, sink_vector_defs, unroll_outer_nests,
+    arrays_to_loops, distribute_loops, flatten_contract, fuse_nests, print_in_place,
+    record_size_checks, scalarize_small_arrays, sink_accumulators, sink_vector_defs,
+    unroll_outer_nests,
 };
 use cotan_lowering::threads::parallelize_loops;
 use cotan_lowering::vectorize::{
@@ -88,6 +89,7 @@ pub static PASSES: &[&Pass] = &[
     &sink_accumulators::PASS,
     &scatter_to_gather::PASS,
     &hoist_partial_reductions::PASS,
+    &flatten_contract::PASS,
     &arrays_to_loops::PASS,
     &fuse_nests::PASS,
     &sink_vector_defs::PASS,
@@ -240,6 +242,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "before the dependence of a sum on indices is hidden by loops",
         ),
         ("scatter-to-gather", "before the indices of additions are hidden by loops"),
+        (
+            "flatten-contract{fp=$fp}",
+            "after the sizes are known, and before contractions become loops",
+        ),
         ("arrays-to-loops", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
         ("fuse-nests", "fuses nests over one domain with the nests that only they read"),

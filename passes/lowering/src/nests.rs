@@ -5,6 +5,7 @@
 
 pub mod arrays_to_loops;
 pub mod distribute_loops;
+pub mod flatten_contract;
 pub mod fuse_nests;
 pub mod print_in_place;
 pub mod record_size_checks;

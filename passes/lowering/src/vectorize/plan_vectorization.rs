@@ -305,6 +305,10 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
     let copies = shared_interleave(ir, this, &legality, options)
         .unwrap_or_else(|| copies(ir, this, &legality, work, options));
+    let copies = match vectorizable_loop::trip_count(ir, this) {
+        Some(trip_count) => fitting_copies(copies, trip_count / count),
+        None => copies,
+    };
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &legality, op);
     let masked = ir.walk(this).filter(is_masked).count();
     let is_scattered = |op: &Op| legality.is_scattered(ir, *op) && !packed.contains(op);
@@ -319,6 +323,13 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         num_deepest_slow,
         versioned: Vec::new(),
     })
+}
+
+/// Returns the interleave count for a loop of some vectors: the largest one up to `copies` that
+/// leaves no vector over, unless that is less than half.
+fn fitting_copies(copies: i64, vectors: i64) -> i64 {
+    let exact = (copies / 2 + 1..=copies).rev().find(|copies| vectors % copies == 0);
+    exact.unwrap_or(copies).min(vectors)
 }
 
 /// Returns whether composing the steps of a vector takes less time than executing them in order.

@@ -3,7 +3,7 @@
 //! Lanes without an iteration contribute the identity of a reduction, and neither load nor store.
 
 use super::emit::Vectorizer;
-use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH};
+use crate::analysis::vectorizable_loop::VECTOR_WIDTH;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::scf;
@@ -12,11 +12,10 @@ use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Returns whether the remainder is masked. That requires that no enclosing loop is interleaved,
-/// since masks could not be.
+/// Returns whether the remainder is masked. That requires that no enclosing loop is vectorized,
+/// since a mask has one element for each lane.
 pub fn is_masked(ir: &Ir, this: Op) -> bool {
-    let is_planned =
-        |op: Op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
+    let is_planned = |op: Op| ir.attr_named(op, VECTOR_WIDTH).is_some();
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
     !around.any(is_planned)
 }
