@@ -22,7 +22,7 @@ const NEAR: f64 = 1e-6;
 const STEP: f64 = 1e-5;
 
 /// The pipelines of derivatives before machine code.
-const SIMPLER: &[&str] = &["gradient", "gradient,inline,scalarize-rank0,arrays-to-loops"];
+const SIMPLER: &[&str] = &["gradient", "gradient,inline,scalarize-rank0,arrays-to-nests"];
 
 /// All the way to loops over memory, whose functions take memory instead of arrays.
 const LOWERED: &str = "gradient,lower-to-loops";

@@ -18,7 +18,7 @@ use cotan_tests::{arrays, dual, laws};
 
 /// Scalar loops as they are built, and vectors.
 const WAYS: [&str; 2] = [
-    "scalarize-rank0,arrays-to-loops,bufferize{fp=strict}",
+    "scalarize-rank0,arrays-to-nests,bufferize{fp=strict}",
     "lower-to-loops{fp=strict width=8 registers=4}",
 ];
 

@@ -14,9 +14,9 @@ const CALLS: usize = 8;
 /// To nests of loops, which have a meaning, as they are and joined.
 const TO_LOOPS: [&str; 4] = [
     "builtin.module(inline,scalarize-rank0,scatter-to-gather)",
-    "builtin.module(inline,scalarize-rank0,arrays-to-loops)",
-    "builtin.module(inline,scalarize-rank0,arrays-to-loops,cse,fuse-nests)",
-    "builtin.module(inline,scalarize-rank0,arrays-to-loops,cse,fuse-nests,scalarize-small-arrays)",
+    "builtin.module(inline,scalarize-rank0,arrays-to-nests)",
+    "builtin.module(inline,scalarize-rank0,arrays-to-nests,cse,fuse-nests)",
+    "builtin.module(inline,scalarize-rank0,arrays-to-nests,cse,fuse-nests,scalarize-small-arrays)",
 ];
 
 /// Returns a module after a pipeline.

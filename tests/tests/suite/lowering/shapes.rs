@@ -66,7 +66,7 @@ fn contractions_of_every_shape_are_lowered() {
         let shape = shapes[at / 7 % 4];
         let machine = MACHINES[at % MACHINES.len()];
         let text = product(ty, layout, shape);
-        if let Err(why) = derived(&text, &format!("lower-to-vectors{machine}")) {
+        if let Err(why) = derived(&text, &format!("lower-to-vector-loops{machine}")) {
             wrong.push(format!("{ty} {layout:?} {shape:?} {machine}: {why}"));
         }
     }
@@ -79,7 +79,7 @@ fn arrays_of_symbolic_sizes_are_lowered_for_every_machine() {
         let subtract = if ty.starts_with('f') { "subf" } else { "subi" };
         let text = SYMBOLIC.replace("TYPE", ty).replace("SUBTRACT", subtract);
         for machine in MACHINES {
-            let lowered = derived(&text, &format!("lower-to-vectors{machine}"));
+            let lowered = derived(&text, &format!("lower-to-vector-loops{machine}"));
             lowered.unwrap_or_else(|why| panic!("{ty} {machine}: {why}"));
         }
     }

@@ -9,7 +9,7 @@ use cotan_tests::sizes::alike;
 
 /// Scalar loops, before and after the passes that move and merge them, and vectors.
 const WAYS: [&str; 3] = [
-    "scalarize-rank0,arrays-to-loops,bufferize{fp=strict}",
+    "scalarize-rank0,arrays-to-nests,bufferize{fp=strict}",
     "lower-to-loops{fp=strict width=8 registers=4}",
     "lower-to-loops{fp=strict}",
 ];

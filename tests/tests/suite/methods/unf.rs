@@ -14,10 +14,10 @@ use cotan_tests::{arrays, laws, typed};
 const PROGRAMS: (u64, u64) = (10_000, 100);
 
 /// The derivative by passes.
-const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unf,differentiate-unf,from-unf,partial-eval,differentiate{method=unary-normal-form}";
+const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unary-normal-form,differentiate-unary-normal-form,from-unary-normal-form,partial-eval,differentiate{method=unary-normal-form}";
 
 /// The round trip, and then another AD method.
-const THERE_AND_BACK: &str = "inline,to-unf,from-unf,differentiate";
+const THERE_AND_BACK: &str = "inline,to-unary-normal-form,from-unary-normal-form,differentiate";
 
 /// Returns the mistakes, and the number of rejected programs.
 fn verdicts(check: impl Fn(&Oracle) -> Result<(), Failure>) -> (Vec<String>, Vec<String>) {
@@ -63,7 +63,11 @@ fn simplification_keeps_programs_supported() {
 /// comparisons.
 fn round_trip(maker: Maker) -> u64 {
     let count = sample(PROGRAMS.0, PROGRAMS.1);
-    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, "to-unf,from-unf");
+    let pipeline = Pipeline::parse(
+        &cotan_passes::registry(),
+        &REGISTRY,
+        "to-unary-normal-form,from-unary-normal-form",
+    );
     let manager = PassManager::new(pipeline.expect("it is a pipeline"));
     let mut compared = 0;
     for seed in 0..count {
