@@ -2,11 +2,15 @@
 //! value; and fresh ones for those that have none.
 
 mod lasting;
+pub mod mentioned;
+pub mod name_cache;
+pub mod name_table;
+pub mod scopes;
 
-use super::name_table::NameTable;
 use crate::entity::{Block, Entity, Op, Region, Value};
 use crate::ir::Ir;
 use crate::names::ValueName;
+use name_table::NameTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --lower-to-vectors
+// RUN: cotan opt %s --lower-to-vector-loops
 
 // Columns that fill no group of four vectors: fewer vectors, then a masked one.
 func.func @products(%x: tensor<8x16x64xf32>, %w: tensor<8x64x31xf32>) -> tensor<8x16x31xf32> {

@@ -13,7 +13,7 @@ use grouping::Grouping;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "flatten-contract",
-    summary: "Merges dimensions of contractions that every operand has side by side",
+    summary: "Merges dimensions of contractions that are adjacent in every operand",
     doc: "\
 Dimensions that occur in the same operands become one dimension, so that `pack-contractions` sees
 the large dimensions of a matrix product. An operand that has them apart, or in another order, is

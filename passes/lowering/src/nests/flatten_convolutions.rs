@@ -37,6 +37,9 @@ func.func @f(%x: tensor<30x30x8xf64>, %w: tensor<3x3x8x16xf64>) -> tensor<28x28x
 
 ```mlir after
 func.func @f(%x: tensor<30x30x8xf64>, %w: tensor<3x3x8x16xf64>) -> tensor<28x28x16xf64> {
+  %0 = array.reshape %x : tensor<30x30x8xf64> -> tensor<30x240xf64>
+  %1 = array.reshape %w : tensor<3x3x8x16xf64> -> tensor<3x24x16xf64>
+  %r = array.contract %0, %1 over [3, 24] by [affine_map<(d0, d1, d2, d3, d4) -> (d0 + d3, d1 * 8 + d4)>, affine_map<(d0, d1, d2, d3, d4) -> (d3, d4, d2)>] : tensor<30x240xf64>, tensor<3x24x16xf64> -> tensor<28x28x16xf64>
   return %r : tensor<28x28x16xf64>
 }
 ```
