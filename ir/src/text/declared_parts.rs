@@ -75,10 +75,8 @@ fn successors_fit(spec: &OpSpec, count: usize) -> bool {
 
 fn attrs_fit(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
     let seeds = ir.attr_seeds(ir.name(op));
-    spec.attrs.iter().zip(seeds).all(|(attr, seed)| {
-        match ir.attr_of(op, seed.name) {
-            Some(value) => (attr.constraint.holds)(&ir.store, value),
-            None => !matches!(attr.presence, Presence::Required),
-        }
+    spec.attrs.iter().zip(seeds).all(|(attr, seed)| match ir.attr_of(op, seed.name) {
+        Some(value) => (attr.constraint.holds)(&ir.store, value),
+        None => !matches!(attr.presence, Presence::Required),
     })
 }
