@@ -51,14 +51,15 @@ mod property_cache;
 mod scopes;
 mod signatures;
 mod strings;
+mod upstream_floats;
 mod upstream_locs;
 
-pub use assembly::{Assembly, Declared, ParamAssembly};
+pub use assembly::{Assembly, Declared, ImpliedRegions, ParamAssembly};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;
 pub use naming::LastingNames;
 pub use parse_file::{Parsed, parse};
-pub use printer::{Locations, PrintOptions, Printer};
+pub use printer::{Floats, Locations, PrintOptions, Printer};
 
 use crate::dims::{Fact, Poly};
 use crate::entity::{Op, Type};

@@ -11,7 +11,7 @@ use crate::spec::{AttrStyle, OpSpec, ParamSyntax, RegionKind};
 impl Printer<'_> {
     /// Finds the names of everything inside `root`.
     pub(super) fn name_everything(&mut self, root: Op) {
-        self.naming = super::naming::name_everything(self.ir, root);
+        self.naming = super::naming::name_everything(self.ir, root, self.options.generic);
     }
 
     /// Writes the whole module, with the aliases and resources of its file.

@@ -40,8 +40,8 @@ pub struct CustomCall {
     #[attr(ARRAY)]
     pub result_layouts: Option<Attr>,
     /// The results that take over the memory of operands.
-    #[attr(ALIASES, default = Attr::EMPTY_ARRAY)]
-    pub output_operand_aliases: Attr,
+    #[attr(ALIASES)]
+    pub output_operand_aliases: Option<Attr>,
     /// The tilings of the results.
     #[attr(ARRAY)]
     pub result_tilings: Option<Attr>,

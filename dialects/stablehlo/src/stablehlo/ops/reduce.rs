@@ -5,11 +5,12 @@ mod text;
 use crate::attributes::Integers;
 use crate::types::TENSOR;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Ir, Op, Operands, Region, Results, Value};
+use cotan_ir::text::ImpliedRegions;
+use cotan_ir::{Attr, Ir, Op, Operands, Region, Results, TypeData, Value};
 
 /// Combines the elements along dimensions, of one or more arrays at once.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.reduce", pure)]
+#[op("stablehlo.reduce", pure, attach(ImpliedRegions(has_combiner)))]
 #[asm(custom(text::parse, text::print))]
 pub struct Reduce {
     /// The arrays, then the initial values.
@@ -24,6 +25,10 @@ pub struct Reduce {
     /// The results.
     #[result(TENSOR)]
     pub results: Results,
+}
+
+fn has_combiner(ir: &Ir, op: Op) -> bool {
+    ir.get::<Reduce>(op).is_some_and(|this| this.written_combiner(ir).is_some())
 }
 
 impl Reduce {
@@ -50,5 +55,21 @@ impl Reduce {
             && ir.results(combiner).eq(ir.operands(end))
             && ir.name_text(end) == "stablehlo.return";
         (is_commutative && is_forwarded && ops.next().is_none()).then_some(combiner)
+    }
+
+    /// Returns the operation that combines elements, if custom assembly names it instead of
+    /// printing the body: it has no attributes, and the types that a reader infers.
+    fn written_combiner(&self, ir: &Ir) -> Option<Op> {
+        let combiner = self.combiner(ir)?;
+        let element = ir.type_data(ir.ty(self.operands.first(ir)?)).element();
+        let mut types = ir.operands(combiner).chain(ir.results(combiner)).map(|value| ir.ty(value));
+        let has_types = types.all(|ty| match ir.type_data(ty) {
+            TypeData::Tensor { shape, element: found, encoding: None } => {
+                shape.is_empty() && Some(*found) == element
+            }
+            _ => false,
+        });
+        let is_bare = ir.attrs(combiner) == Attr::EMPTY_DICT && ir.props(combiner).is_none();
+        (has_types && is_bare).then_some(combiner)
     }
 }
