@@ -3,14 +3,15 @@
 mod text;
 
 use crate::attributes::Integers;
+use crate::check_op::Check;
 use crate::types::TENSOR;
 use cotan_ir::spec::Traits;
 use cotan_ir::text::ImpliedRegions;
-use cotan_ir::{Attr, Ir, Op, Operands, Region, Results, TypeData, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Type, TypeData, Value};
 
 /// Combines the elements along dimensions, of one or more arrays at once.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.reduce", pure, attach(ImpliedRegions(has_combiner)))]
+#[op("stablehlo.reduce", pure, attach(ImpliedRegions(has_combiner)), verify = verify)]
 #[asm(custom(text::parse, text::print))]
 pub struct Reduce {
     /// The arrays, then the initial values.
@@ -25,6 +26,21 @@ pub struct Reduce {
     /// The results.
     #[result(TENSOR)]
     pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Reduce>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let Some(inputs) = check.paired(this.operands) else { return };
+    let shape = inputs[0].shape;
+    if !check.expect_dimensions("`dimensions`", &this.dimensions, shape.len()) {
+        return;
+    }
+    let elements: Vec<Type> = inputs.iter().map(|input| input.element).collect();
+    let Some(elements) = check.reducer(this.body, &elements) else { return };
+    let kept = (0..).zip(shape).filter(|(index, _)| !this.dimensions.contains(index));
+    let shape: Vec<i64> = kept.map(|(_, &size)| size).collect();
+    check.expect_results(this.results, &shape, &elements);
 }
 
 fn has_combiner(ir: &Ir, op: Op) -> bool {
