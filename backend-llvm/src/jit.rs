@@ -58,7 +58,7 @@ impl Jit {
         let unit = Cpu::host().vector_unit();
         // Handwritten code may access memory out of bounds, and `call` is safe.
         let pipeline = match ir.walk(ir.root()).any(|op| MemoryAccess::of(&ir, op).is_some()) {
-            true => format!("lower-to-vectors{{fp={rules} {unit}}},insert-bounds-checks"),
+            true => format!("lower-to-vector-loops{{fp={rules} {unit}}},insert-bounds-checks"),
             false => format!("lower-to-loops{{fp={rules} {unit}}}"),
         };
         run(&mut ir, &pipeline)?;

@@ -1,13 +1,19 @@
 //! The custom assembly: a column of the registry, independent of the tables of operations.
 
+pub mod common_form;
+pub mod declared;
+pub mod declared_parts;
+pub mod format;
+pub mod format_types;
+
 use super::cursor::{Cursor, ParseResult};
-use super::format::{self, Format};
 use super::op_parser::OpParser;
 use super::printer::Printer;
 use crate::entity::{Attr, Op};
 use crate::ir::Ir;
 use crate::registry::{Builder, Interface};
 use crate::spec::OpSpec;
+use format::Format;
 use std::sync::OnceLock;
 
 /// The custom assembly of an operation. An operation without one is always written in generic form.

@@ -2,13 +2,17 @@
 //! value; and fresh ones for those that have none.
 
 mod lasting;
+pub mod mentioned;
+pub mod name_cache;
+pub mod name_table;
+pub mod scopes;
 
 use super::assembly::has_implied_regions;
-use super::name_table::NameTable;
 use crate::entity::{Block, Entity, Op, Region, Value};
 use crate::ir::Ir;
 use crate::names::ValueName;
 use crate::spec::Traits;
+use name_table::NameTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

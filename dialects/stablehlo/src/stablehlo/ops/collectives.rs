@@ -275,13 +275,12 @@ pub struct PartitionId {
     pub result: Value,
 }
 
-/// A region combines two elements of each operand.
+/// A region combines two elements of the operands.
 fn reduces(check: &mut Check<'_>, operands: Operands, computation: Region) {
     let ir = check.ir;
-    for operand in operands.iter(ir) {
-        if let Some(operand) = check.tensor(operand) {
-            check.reducer(computation, &[operand.element]);
-        }
+    // A dynamic root is no array that is combined.
+    if let Some(operand) = operands.first(ir).and_then(|operand| check.tensor(operand)) {
+        check.reducer(computation, &[operand.element]);
     }
 }
 
