@@ -13,15 +13,16 @@ pub mod printer;
 mod property_cache;
 mod signatures;
 mod strings;
+mod upstream_floats;
 mod upstream_locs;
 
 pub use assembly::declared::infer;
 pub use assembly::format;
-pub use assembly::{Assembly, Declared};
+pub use assembly::{Assembly, Declared, ImpliedRegions, ParamAssembly};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use naming::LastingNames;
 pub use parse::file::{Parsed, parse};
-pub use printer::{Locations, PrintOptions, Printer};
+pub use printer::{Floats, Locations, PrintOptions, Printer};
 
 use crate::dims::{Fact, Poly};
 use crate::entity::{Op, Type};

@@ -4,6 +4,7 @@ use crate::attrs::AttrData;
 use crate::codes;
 use crate::entity::{Attr, Type};
 use crate::spec::{AttrDef, ParamSpec, ParamSyntax, TypeDef};
+use crate::text::assembly::ParamAssembly;
 use crate::text::cursor::{Cursor, ParseResult};
 use crate::text::lexer::Kind;
 use crate::types::TypeData;
@@ -11,12 +12,14 @@ use smallvec::SmallVec;
 
 impl<'a> Cursor<'a> {
     pub(in crate::text) fn dialect_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
-        let params = self.params(def.name, &def.syntax)?;
+        let text = self.ir.registry.type_interface(def);
+        let params = self.params(def.name, &def.syntax, text)?;
         Ok(self.ir.store.intern_type(TypeData::Dialect { def, params }))
     }
 
     pub(in crate::text) fn dialect_attr(&mut self, def: &'static AttrDef) -> ParseResult<Attr> {
-        let params = self.params(def.name, &def.syntax)?;
+        let text = self.ir.registry.attr_interface(def);
+        let params = self.params(def.name, &def.syntax, text)?;
         Ok(self.ir.store.intern_attr(AttrData::Dialect { def, params }))
     }
 
@@ -25,9 +28,20 @@ impl<'a> Cursor<'a> {
         self.nested(|cursor| cursor.dialect_attr(def))
     }
 
-    fn params(&mut self, name: &str, syntax: &ParamSyntax) -> ParseResult<Box<[Attr]>> {
-        if matches!(syntax, ParamSyntax::Attributes([])) {
-            return Ok(Box::new([]));
+    fn params(
+        &mut self,
+        name: &str,
+        syntax: &ParamSyntax,
+        text: Option<ParamAssembly>,
+    ) -> ParseResult<Box<[Attr]>> {
+        match *syntax {
+            ParamSyntax::Attributes([]) => return Ok(Box::new([])),
+            ParamSyntax::Keyword(words) if !self.at(Kind::Less) => {
+                let value = self.one_of(words, &[])?;
+                return Ok(Box::new([self.ir.store.int_attr(value, Type::I32)]));
+            }
+            ParamSyntax::Bare => return self.custom_params(text),
+            _ => {}
         }
         self.expect(Kind::Less, "`<` and parameters")?;
         let params = match *syntax {
@@ -41,7 +55,7 @@ impl<'a> Cursor<'a> {
                 }
                 params.as_slice().into()
             }
-            ParamSyntax::Word(words) => {
+            ParamSyntax::Word(words) | ParamSyntax::Keyword(words) => {
                 let value = self.one_of(words, &[])?;
                 Box::new([self.ir.store.int_attr(value, Type::I32)]) as Box<[Attr]>
             }
@@ -52,9 +66,39 @@ impl<'a> Cursor<'a> {
                 }
                 Box::new([self.ir.store.int_attr(value, Type::I32)])
             }
+            ParamSyntax::Custom | ParamSyntax::Bare => self.custom_params(text)?,
         };
         self.expect(Kind::Greater, "`>` after the parameters")?;
         Ok(params)
+    }
+
+    fn custom_params(&mut self, text: Option<ParamAssembly>) -> ParseResult<Box<[Attr]>> {
+        match text {
+            Some(text) => (text.parse)(self),
+            None => Err(self.expected("no parameters: no text is declared for them")),
+        }
+    }
+
+    /// Returns the text up to the bracket that closes an open one, and skips it.
+    pub fn balanced_text(&mut self) -> ParseResult<&'a str> {
+        let start = self.token().start;
+        let mut depth = 0;
+        loop {
+            match self.token().kind {
+                Kind::Less | Kind::LeftParen | Kind::LeftSquare | Kind::LeftBrace => depth += 1,
+                Kind::Greater | Kind::RightParen | Kind::RightSquare | Kind::RightBrace
+                    if depth > 0 =>
+                {
+                    depth -= 1;
+                }
+                Kind::Greater | Kind::RightParen | Kind::RightSquare | Kind::RightBrace => {
+                    return Ok(self.text_between(start, self.previous_end().max(start)));
+                }
+                Kind::End | Kind::Unknown | Kind::BadString => return Err(self.expected("`>`")),
+                _ => {}
+            }
+            self.bump();
+        }
     }
 
     fn param(&mut self, name: &str, spec: &ParamSpec) -> ParseResult<Attr> {

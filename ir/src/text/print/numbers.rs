@@ -1,7 +1,9 @@
 //! Writing integers and floats.
 
 use crate::bigint::Int;
+use crate::text::printer::Floats;
 use crate::text::printer::Printer;
+use crate::text::upstream_floats;
 use crate::types::{FloatKind, Signedness};
 
 impl Printer<'_> {
@@ -30,6 +32,9 @@ impl Printer<'_> {
     /// hexadecimal bits where there is none.
     pub fn float(&mut self, bits: u128, kind: FloatKind) {
         let start = self.out.len();
+        if self.options.floats == Floats::Upstream {
+            return self.upstream_float(bits, kind);
+        }
         if let Some(value) = kind.decode(bits) {
             if kind == FloatKind::F32 {
                 self.display(format_args!("{:?}", value as f32));
@@ -43,8 +48,29 @@ impl Printer<'_> {
             }
             self.out.truncate(start);
         }
+        self.float_bits(bits, kind);
+    }
+
+    fn float_bits(&mut self, bits: u128, kind: FloatKind) {
         let digits = kind.width().div_ceil(4) as usize;
         self.display(format_args!("0x{bits:0digits$X}"));
+    }
+
+    /// Six digits if they read as the same bits, else as many as the format needs;
+    /// hexadecimal bits for what is not finite.
+    fn upstream_float(&mut self, bits: u128, kind: FloatKind) {
+        let Some(value) = kind.decode(bits).filter(|value| value.is_finite()) else {
+            return self.float_bits(bits, kind);
+        };
+        let short = upstream_floats::short(value);
+        if short.parse().is_ok_and(|read| kind.encode(read) == bits) {
+            return self.out.push_str(&short);
+        }
+        let long = upstream_floats::long(value, kind.mantissa_bits() + 1);
+        match long.contains('.') {
+            true => self.out.push_str(&long),
+            false => self.float_bits(bits, kind),
+        }
     }
 
     /// Rewrites `1e300` as `1.0e300`.
