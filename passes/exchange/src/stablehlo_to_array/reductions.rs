@@ -6,7 +6,7 @@ use super::attributes;
 use super::importer::{Importer, Refusal, Translation};
 use cotan_dialects::array::{Reduce, Yield};
 use cotan_ir::{Op, Region, Type, Value};
-pub use named::body_of;
+pub use named::{Combination, body_of};
 
 /// Translates a reduction. A body of one operation is a reduction with a name; another one becomes
 /// the body of `array.reduce`, over one axis.
@@ -95,4 +95,10 @@ fn in_front(it: &mut Importer<'_>, op: Op, x: Value, dims: &[i64]) -> Result<Val
     let rest = rest.iter().map(|&dim| sizes[dim as usize]);
     let flat: Vec<i64> = [count].into_iter().chain(rest).collect();
     Ok(it.reshaped(value, &flat))
+}
+
+/// Translates a computation for each element.
+pub fn map(it: &mut Importer<'_>, op: Op) -> Translation {
+    let (operands, region) = (it.operands(op)?, it.ir().regions(op)[0]);
+    combine(it, op, region, &operands)
 }

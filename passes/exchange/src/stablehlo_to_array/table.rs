@@ -2,7 +2,8 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    bits, calls, compare, constants, convert, dot, elementwise, reductions, shapes, slices,
+    bits, calls, compare, constants, control, convert, convolution, dot, dynamic_slices,
+    elementwise, gather, reductions, scatter, shapes, slices, windows,
 };
 use cotan_ir::Op;
 
@@ -50,6 +51,17 @@ fn rule(name: &str) -> Option<Rule> {
         "slice" => slices::slice,
         "pad" => slices::pad,
         "reduce" => reductions::reduce,
+        "reduce_window" => windows::reduce_window,
+        "select_and_scatter" => windows::select_and_scatter,
+        "convolution" => convolution::convolution,
+        "gather" => gather::gather,
+        "scatter" => scatter::scatter,
+        "dynamic_slice" => dynamic_slices::dynamic_slice,
+        "dynamic_update_slice" => dynamic_slices::dynamic_update_slice,
+        "while" => control::while_loop,
+        "if" => control::conditional,
+        "case" => control::case,
+        "map" => reductions::map,
         "dot_general" => dot::dot_general,
         "dot" => dot::dot,
         "not" => bits::not,
