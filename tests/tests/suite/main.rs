@@ -19,6 +19,7 @@ mod fused;
 mod fuzz;
 mod graphs;
 mod jacobians;
+mod jax;
 mod kit;
 mod kit_derivatives;
 mod linear_growth;

@@ -19,16 +19,13 @@ pub fn reduce_precision(it: &mut Importer<'_>, op: Op) -> Translation {
     };
     let constant = StopGradient::value(&mut it.b, it.loc, x);
     let rounded = format.round(it, constant);
-    let loc = it.loc;
     let zero = it.number_like(0.0, x);
     let mut e = it.emit();
-    // The derivative of `x - constant` is that of `x`, and its value is 0 or NaN.
-    let difference = e.sub(x, constant);
+    // The derivative of `constant - x` is that of `-x`, and its value is 0 or NaN.
+    let difference = e.sub(constant, x);
     let is_zero = e.compare(CmpfPredicate::Oeq, difference, zero);
     let difference = e.select(is_zero, difference, zero);
-    let value = e.add(rounded, difference);
-    let is_kept = Cmpf::value(e.builder, loc, CmpfPredicate::Oeq, value, rounded);
-    Ok(vec![e.select(is_kept, value, rounded)])
+    Ok(vec![e.sub(rounded, difference)])
 }
 
 /// A format and a narrower one.

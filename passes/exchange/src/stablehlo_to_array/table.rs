@@ -2,7 +2,7 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    bits, calls, chlo, compare, constants, control, convert, convolution, custom_calls, dot,
+    bits, calls, checks, chlo, compare, constants, control, convert, convolution, custom_calls, dot,
     dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
     sort, windows,
 };
@@ -32,6 +32,9 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
     };
     if let Some(operation) = found {
         return elementwise::translate(it, op, operation);
+    }
+    if name.starts_with("check.") {
+        return checks::expect(it, op);
     }
     match rule(short) {
         Some(rule) => rule(it, op),
