@@ -2,8 +2,8 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    bits, calls, checks, chlo, compare, constants, control, convert, convolution, custom_calls, dot,
-    dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
+    bits, calls, checks, chlo, compare, constants, control, convert, convolution, custom_calls,
+    dot, dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
     sort, windows,
 };
 use cotan_ir::Op;
@@ -24,6 +24,10 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
     let name = it.ir().name_text(op);
     if !is_foreign(name) {
         return calls::native(it, op);
+    }
+    let results = it.ir().results(op).map(|result| it.ir().ty(result));
+    if let Some(why) = types::untranslated(it.ir(), results) {
+        return it.refuse(op, &format!("has results {why}, which have no translation to arrays"));
     }
     let short = name.strip_prefix("stablehlo.").unwrap_or(name);
     let found = match name.strip_prefix("chlo.") {

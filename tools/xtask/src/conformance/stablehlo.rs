@@ -101,7 +101,8 @@ fn reason(stderr: &str) -> String {
 
 /// Formats a row for each operation, and the reasons of what was refused.
 fn table(rows: &BTreeMap<String, BTreeMap<Outcome, usize>>) -> String {
-    let mut text = format!("{:44} {:>6} {:>7} {:>7}\n", "operation", "passes", "refused", "differs");
+    let mut text =
+        format!("{:44} {:>6} {:>7} {:>7}\n", "operation", "passes", "refused", "differs");
     let (mut totals, mut reasons) = ([0; 3], BTreeMap::<&str, usize>::new());
     for (name, row) in rows {
         let mut counts = [0; 3];

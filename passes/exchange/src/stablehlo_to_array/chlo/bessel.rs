@@ -79,7 +79,8 @@ pub fn bessel_i1e(it: &mut Importer<'_>, operands: &[Value]) -> Value {
     let loc = it.loc;
     let mut e = it.emit();
     let x = e.cast(operands[0], if is_double { Type::F64 } else { Type::F32 });
-    let (zero, two, eight) = (number(&mut e, 0.0, x), number(&mut e, 2.0, x), number(&mut e, 8.0, x));
+    let (zero, two, eight) =
+        (number(&mut e, 0.0, x), number(&mut e, 2.0, x), number(&mut e, 8.0, x));
     let magnitude = Absf::value(e.builder, loc, x);
     let is_near = e.compare(CmpfPredicate::Ole, magnitude, eight);
     let half = number(&mut e, 0.5, x);

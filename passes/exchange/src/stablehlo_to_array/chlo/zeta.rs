@@ -96,8 +96,7 @@ fn at_poles(e: &mut Emit<'_, '_>, x: Value, q: Value, sum: Value) -> Value {
 pub fn polygamma(it: &mut Importer<'_>, n: Value, x: Value) -> Value {
     let loc = it.loc;
     let mut e = it.emit();
-    let (zero, one, two) =
-        (number(&mut e, 0.0, x), number(&mut e, 1.0, x), number(&mut e, 2.0, x));
+    let (zero, one, two) = (number(&mut e, 0.0, x), number(&mut e, 1.0, x), number(&mut e, 2.0, x));
     let next = e.add(n, one);
     let log = Lgamma::value(e.builder, loc, next);
     let factorial = Exp::value(e.builder, loc, log);
