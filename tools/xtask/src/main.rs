@@ -9,6 +9,7 @@ mod bench;
 mod bless;
 mod check;
 mod ci;
+mod conformance;
 mod demo;
 mod docs;
 mod fmt;
@@ -32,6 +33,7 @@ const COMMANDS: &[Command] = &[
     bench::COMMAND,
     bless::COMMAND,
     fuzz::COMMAND,
+    conformance::COMMAND,
     ci::COMMAND,
     skeleton::NEW_OP,
     skeleton::NEW_RULE,
