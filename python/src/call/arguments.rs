@@ -110,7 +110,7 @@ impl Call<'_> {
 
     /// Lends one argument.
     fn lend_one(&self, at: usize, argument: &Bound<'_, PyAny>, is_numpy: bool) -> PyResult<Lent> {
-        let wanted = self.function.inputs[at];
+        let wanted = self.function.inputs[at].dtype;
         let lent = match is_numpy {
             true => Lent::buffer(argument, false),
             false => match scalar::bits(argument, wanted) {
@@ -133,8 +133,8 @@ impl Call<'_> {
     }
 
     fn parameter(&self, at: usize) -> (&str, &str) {
-        let parameter = &self.function.code.signature().inputs[at];
-        (&parameter.name, &parameter.ty)
+        let name = &self.function.code.signature().inputs[at].name;
+        (name, &self.function.inputs[at].ty)
     }
 
     #[cold]
@@ -147,7 +147,7 @@ impl Call<'_> {
     #[cold]
     fn wrong_dtype(&self, at: usize, given: String, is_numpy: bool) -> Failure {
         let ((name, ty), of) = (self.parameter(at), &self.function.name);
-        let wanted = self.function.inputs[at];
+        let wanted = self.function.inputs[at].dtype;
         let hint = match (is_numpy, wanted) {
             (true, Dtype::Bool) => format!(": {name}.astype(bool)"),
             (true, _) => format!(": {name}.astype(np.{wanted})"),
@@ -185,7 +185,7 @@ impl Call<'_> {
     fn not_lent(&self, at: usize, argument: &Bound<'_, PyAny>, why: NotLent) -> PyErr {
         let ((name, ty), of) = (self.parameter(at), &self.function.name);
         let kind = argument.get_type().name().map_or_else(|_| "object".into(), |it| it.to_string());
-        let wanted = self.function.inputs[at];
+        let wanted = self.function.inputs[at].dtype;
         let failure = match why {
             NotLent::Raised(error) => return error,
             NotLent::Elements(format) if format == "O" => Failure::new(
