@@ -56,32 +56,26 @@ impl Call<'_> {
         let wrong = |message: String| PyErr::from(Failure::new(Class::Argument, message));
         let name = &self.function.name;
         let parameters = &self.function.code.signature().inputs;
+        for (key, _) in named.iter() {
+            let key: String = key.extract()?;
+            match parameters.iter().position(|parameter| parameter.name == key) {
+                Some(at) if at < arguments.len() => {
+                    return Err(wrong(format!("argument `{key}` of `{name}` is given twice")));
+                }
+                Some(_) => {}
+                None => {
+                    let listed = self.listed();
+                    return Err(wrong(format!("`{name}` has no argument `{key}`; {listed}")));
+                }
+            }
+        }
         let mut all: Vec<Bound<'py, PyAny>> = arguments.iter().collect();
-        let mut taken = 0;
         for parameter in parameters.iter().skip(all.len()) {
             let Some(value) = named.get_item(&parameter.name)? else {
                 let message = format!("argument `{}` of `{name}` is missing", parameter.name);
                 return Err(wrong(message));
             };
             all.push(value);
-            taken += 1;
-        }
-        if taken < named.len() {
-            for (key, _) in named.iter() {
-                let key: String = key.extract()?;
-                let at = parameters.iter().position(|parameter| parameter.name == key);
-                match at {
-                    Some(at) if at < arguments.len() => {
-                        return Err(wrong(format!("argument `{key}` of `{name}` is given twice")));
-                    }
-                    Some(_) => {}
-                    None => {
-                        let message =
-                            format!("`{name}` has no argument `{key}`; {}", self.listed());
-                        return Err(wrong(message));
-                    }
-                }
-            }
         }
         PyTuple::new(py, all)
     }
