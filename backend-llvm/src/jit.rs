@@ -1,8 +1,10 @@
 //! From arrays to calls, for programs that embed Cotan.
 
+mod function;
 mod loader;
 mod program;
 
+pub use function::Function;
 pub use loader::{Loaded, Loader};
 pub use program::Program;
 
@@ -76,6 +78,11 @@ impl Jit {
     /// Returns the compiled program.
     pub fn program(&self) -> &Program {
         &self.0
+    }
+
+    /// Returns the compiled program, to be shared.
+    pub fn into_program(self) -> Program {
+        self.0
     }
 }
 
