@@ -29,5 +29,5 @@ mod tests;
 
 pub use abi::{CallFrame, TypeId, TypeInfo, XlaError};
 pub use handler::cotan_xla_call;
-pub use registry::{find, register};
+pub use registry::{XlaFunction, find, register};
 pub use state::{state_type_id, state_type_info};

@@ -75,21 +75,15 @@ impl Program {
     /// # Errors
     /// If there is none that has a signature.
     pub fn function(&self, name: &str) -> Result<Compiled<'_>, CallError> {
-        let (entry, signature) = self.entry(name)?;
-        Ok(Compiled::new(entry, signature, self.workspaces()))
-    }
-
-    /// Returns the entry point of a function, and its signature.
-    pub(super) fn entry(&self, name: &str) -> Result<(Entry, &Signature), CallError> {
         let missing = || CallError::NoFunction(name.to_owned());
         let signature = self.signatures.get(name).ok_or_else(missing)?;
         // SAFETY: the entry of every function has this signature.
         let entry = unsafe { self.loader.function::<Entry>(&entry_name(name)) };
         let entry = *entry.map_err(|_| missing())?;
-        Ok((entry, signature))
+        Ok(Compiled::new(entry, signature, self.workspaces.as_ref()))
     }
 
-    /// Returns the workspaces of its calls, if its functions need any.
+    /// Returns the workspaces of calls, if functions need any.
     pub(super) fn workspaces(&self) -> Option<&Workspaces> {
         self.workspaces.as_ref()
     }

@@ -3,9 +3,10 @@
 use super::abi::{Buffer, CallFrame, dtype};
 use super::error::Failure;
 use super::pool;
+use super::registry::XlaFunction;
 use crate::runtime::described;
 use crate::signature::Parameter;
-use crate::{CallError, Element, Function, View, ViewMut};
+use crate::{CallError, Element, View, ViewMut};
 use cotan_ir::types::FloatKind;
 use cotan_numerics::NumberFormat;
 use smallvec::SmallVec;
@@ -21,25 +22,25 @@ struct Nowhere;
 ///
 /// # Safety
 /// The frame is one of XLA, in the stage of execution.
-pub(super) unsafe fn execute(frame: &CallFrame, function: &Function) -> Result<(), Failure> {
+pub(super) unsafe fn execute(frame: &CallFrame, function: &XlaFunction) -> Result<(), Failure> {
     // SAFETY: as we were promised.
     let (arguments, results) = unsafe { (frame.arguments.iter()?, frame.results.iter()?) };
     let arguments: SmallVec<[&Buffer; 8]> = arguments.collect();
     let results: SmallVec<[&Buffer; 8]> = results.collect();
     // SAFETY: as we were promised.
     let done = unsafe { call(frame, function, &arguments, &results) };
-    done.map_err(|error| Failure::of_call(function.name(), &error))
+    done.map_err(|error| Failure::of_call(&function.name, &error))
 }
 
 /// # Safety
 /// As for [`execute`]; the buffers are those of the frame.
 unsafe fn call(
     frame: &CallFrame,
-    function: &Function,
+    function: &XlaFunction,
     arguments: &[&Buffer],
     results: &[&Buffer],
 ) -> Result<(), CallError> {
-    let (compiled, signature) = (function.compiled(), function.signature());
+    let (compiled, signature) = (function.code.compiled(), function.code.signature());
     let (given, wanted) = (arguments.len(), signature.inputs.len());
     if given != wanted {
         return Err(CallError::Count { given, wanted });

@@ -1,11 +1,20 @@
 //! The functions that calls of XLA may name.
 
-use crate::Function;
+use crate::OwnedFunction;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+/// A function that calls of XLA may name.
+#[derive(Debug)]
+pub struct XlaFunction {
+    /// Its name, for messages.
+    pub name: String,
+    /// Its machine code.
+    pub code: OwnedFunction,
+}
+
 /// Functions by number. It owns none of them: executables and callers do.
-type Functions = BTreeMap<u64, Weak<Function>>;
+type Functions = BTreeMap<u64, Weak<XlaFunction>>;
 
 fn functions() -> MutexGuard<'static, Functions> {
     static FUNCTIONS: Mutex<Functions> = Mutex::new(BTreeMap::new());
@@ -16,7 +25,7 @@ fn functions() -> MutexGuard<'static, Functions> {
 /// available as long as the returned owner, or an executable of XLA, lives.
 ///
 /// If a function with this number lives, that one is returned: equal numbers mean equal programs.
-pub fn register(number: u64, function: Arc<Function>) -> Arc<Function> {
+pub fn register(number: u64, function: Arc<XlaFunction>) -> Arc<XlaFunction> {
     let mut functions = functions();
     if let Some(known) = functions.get(&number).and_then(Weak::upgrade) {
         return known;
@@ -27,6 +36,6 @@ pub fn register(number: u64, function: Arc<Function>) -> Arc<Function> {
 }
 
 /// Returns the function with a number, if it lives.
-pub fn find(number: u64) -> Option<Arc<Function>> {
+pub fn find(number: u64) -> Option<Arc<XlaFunction>> {
     functions().get(&number).and_then(Weak::upgrade)
 }

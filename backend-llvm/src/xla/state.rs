@@ -2,7 +2,7 @@
 
 use super::abi::{CallFrame, ErrorCode, INSTANTIATE, StateGetArgs, StateSetArgs, TypeId, TypeInfo};
 use super::error::Failure;
-use crate::Function;
+use super::registry::XlaFunction;
 use std::cell::UnsafeCell;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -39,14 +39,14 @@ pub fn state_type_info() -> *const TypeInfo {
 /// Drops a state, with its executable.
 unsafe extern "C" fn delete(state: *mut c_void) {
     // SAFETY: every state is a function that `set` moved to XLA, which deletes it once.
-    drop(unsafe { Arc::from_raw(state.cast_const().cast::<Function>()) });
+    drop(unsafe { Arc::from_raw(state.cast_const().cast::<XlaFunction>()) });
 }
 
 /// Stores a function as the state of a call.
 ///
 /// # Safety
 /// The frame is one of XLA.
-pub(super) unsafe fn set(frame: &CallFrame, function: Arc<Function>) -> Result<(), Failure> {
+pub(super) unsafe fn set(frame: &CallFrame, function: Arc<XlaFunction>) -> Result<(), Failure> {
     // SAFETY: the table of functions outlives the frame.
     let api = unsafe { &*frame.api };
     let missing = || Failure::new(ErrorCode::Unimplemented, "this XLA has no states of calls");
@@ -74,7 +74,7 @@ pub(super) unsafe fn set(frame: &CallFrame, function: Arc<Function>) -> Result<(
 /// # Safety
 /// The frame is one of XLA. The function lives as long as the executable.
 #[inline]
-pub(super) unsafe fn get(frame: &CallFrame) -> Result<&Function, Failure> {
+pub(super) unsafe fn get(frame: &CallFrame) -> Result<&XlaFunction, Failure> {
     // SAFETY: the table of functions outlives the frame.
     let api = unsafe { &*frame.api };
     let missing = || Failure::new(ErrorCode::Unimplemented, "this XLA has no states of calls");
@@ -90,6 +90,6 @@ pub(super) unsafe fn get(frame: &CallFrame) -> Result<&Function, Failure> {
     // SAFETY: the struct is the one that the function reads.
     unsafe { api.checked(get(&raw mut args)) }?;
     // SAFETY: the state of this type is a function, which the executable owns.
-    let function = unsafe { args.state.cast_const().cast::<Function>().as_ref() };
+    let function = unsafe { args.state.cast_const().cast::<XlaFunction>().as_ref() };
     function.ok_or_else(|| Failure::new(ErrorCode::Internal, "the call has no state"))
 }

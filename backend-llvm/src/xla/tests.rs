@@ -2,8 +2,8 @@
 
 use super::abi::*;
 use super::mock::{Array, Call, ERRORS, Mock};
-use super::{find, register, state_type_id};
-use crate::{Function, Jit, Tensor};
+use super::{XlaFunction, find, register, state_type_id};
+use crate::{Jit, OwnedFunction, Tensor};
 use std::mem::offset_of;
 use std::ptr::null_mut;
 use std::sync::Arc;
@@ -17,12 +17,13 @@ func.func @axpy(%a: f64, %x: !v, %y: !v) -> (!v, f64) {
   return %r, %s : !v, f64
 }";
 
-fn function_of(text: &str, threads: usize) -> Arc<Function> {
+fn function_of(text: &str, threads: usize) -> Arc<XlaFunction> {
     let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text).expect("the program is right");
     let jit = if threads > 1 { Jit::threaded(&ir, threads) } else { Jit::new(&ir) };
     let program = jit.expect("it compiles").into_program();
     let name = text.split('@').nth(1).and_then(|rest| rest.split('(').next()).expect("a name");
-    Arc::new(Function::new(Arc::new(program), name).expect("it has a signature"))
+    let code = OwnedFunction::new(Arc::new(program), name).expect("it has a signature");
+    Arc::new(XlaFunction { name: name.to_owned(), code })
 }
 
 /// An executable that calls a function of this number.
@@ -143,7 +144,7 @@ fn wrong_arrays_are_refused_in_the_words_of_other_calls() {
     arguments[2] = zeros(&[3]);
     let x = Tensor::from(vec![0.0; 2]);
     let inputs = [Tensor::from(2.0), x, Tensor::from(vec![0.0; 3])];
-    let expected = function.compiled().call(&inputs).expect_err("the sizes differ");
+    let expected = function.code.compiled().call(&inputs).expect_err("the sizes differ");
     let (code, message) = refused(&mock, &mut arguments, &mut results());
     assert_eq!(code, ErrorCode::InvalidArgument as i32);
     assert_eq!(message, format!("@axpy: {expected}"));
@@ -228,7 +229,7 @@ fn results_do_not_depend_on_threads() {
             _ => Tensor::from(it.to_f64s()),
         })
         .collect();
-    let expected = function.compiled().call(&inputs).expect("the arrays match");
+    let expected = function.code.compiled().call(&inputs).expect("the arrays match");
     for threads in [None, Some(1), Some(2), Some(7)] {
         let mut mock = executable(6);
         mock.threads = threads;
