@@ -14,7 +14,7 @@ from typing import Any, Literal
 import jax
 import numpy as np
 
-from .. import _errors
+from .. import _reports
 from . import compat, primitives, sources
 
 
@@ -73,7 +73,7 @@ class Marker:
         if all(params[key] is eqn.params[key] for key in params):
             return eqn
         if name not in primitives.HIGHER_ORDER:
-            raise _errors.unsupported(
+            raise _reports.unsupported(
                 f"the derivative rules inside `{name}` do not reach the program, "
                 f"so its derivative would not be JAX's",
                 sources.place(eqn),

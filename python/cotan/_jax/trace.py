@@ -8,8 +8,8 @@ from typing import Any
 
 import jax
 
-from .. import _errors
-from . import compat, trees
+from .. import _reports
+from . import compat, nested, trees
 
 
 @dataclasses.dataclass
@@ -62,7 +62,7 @@ def trace(
 
     name = getattr(fun, "__name__", "f")
     flat.__name__ = name
-    with compat.x64(wide):
+    with compat.x64(wide), nested.tracing():
         specs = [leaf.spec() for leaf in leaves]
         try:
             jaxpr = jax.jit(flat, keep_unused=True).trace(*specs).jaxpr
@@ -79,7 +79,7 @@ def _split_aux(fun: Callable[..., Any], result: Any, has_aux: bool) -> tuple[Any
     if isinstance(result, tuple) and len(result) == 2:
         return result
     name = getattr(fun, "__name__", "f")
-    raise _errors.ArgumentTypeError(
+    raise _reports.ArgumentTypeError(
         f"has_aux=True: `{name}` returns {type(result).__name__}, not a pair (value, aux)"
     )
 
@@ -88,6 +88,6 @@ def _check_results(fun: Callable[..., Any], outputs: Sequence[Any]) -> None:
     for output in outputs:
         if trees.Leaf.of(output) is None:
             name = getattr(fun, "__name__", "f")
-            raise _errors.ArgumentTypeError(
+            raise _reports.ArgumentTypeError(
                 f"`{name}` returns a {type(output).__name__}, which is no array"
             )

@@ -10,7 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from .. import _errors
+from .. import _reports
 from . import compat
 
 PYTHON_SCALARS = (bool, int, float, complex)
@@ -42,9 +42,12 @@ class Statics:
             tuple(dict.fromkeys((*numbers, *by_name))), tuple(dict.fromkeys((*names, *by_number)))
         )
 
+    def __bool__(self) -> bool:
+        return bool(self.argnums or self.argnames)
+
     def split(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, Any, Any]:
         """Returns the static arguments as a key, the other positional ones, and the other named."""
-        if not self.argnums and not self.argnames:
+        if not self:
             return (), tuple(args), dict(kwargs)
         fixed = [(n, args[n]) for n in self.argnums if n < len(args)]
         named = [(name, kwargs[name]) for name in self.argnames if name in kwargs]
@@ -52,7 +55,7 @@ class Statics:
             try:
                 hash(value)
             except TypeError:
-                raise _errors.ArgumentError(
+                raise _reports.ArgumentError(
                     f"static argument {name!r} is a {type(value).__name__}, which has no hash; "
                     "pass a tuple or another value that cannot change"
                 ) from None
