@@ -131,6 +131,11 @@ impl<'p> Compiled<'p> {
         Self { memory_limit: bytes, ..self }
     }
 
+    /// Returns the entry point.
+    pub(crate) fn entry(&self) -> Entry {
+        self.entry
+    }
+
     /// Returns its signature.
     pub fn signature(&self) -> &'p Signature {
         self.signature
@@ -196,6 +201,34 @@ impl<'p> Compiled<'p> {
         places.extend(results.into_iter().map(Into::into));
         let known = self.checked(&views, &places, given)?;
         self.enter(numbers(&views), &known, &mut places)
+    }
+
+    /// Calls it, and writes the results into arrays that `place` returns for the index and the
+    /// shape of each result; `None` if there is no memory for it.
+    ///
+    /// # Errors
+    /// As for [`Compiled::call_into`].
+    pub fn call_placing<'a, 'b>(
+        &self,
+        inputs: &[View<'a>],
+        given: &[(&str, i64)],
+        mut place: impl FnMut(usize, &[usize]) -> Option<ViewMut<'b>>,
+    ) -> Result<(), CallError> {
+        let mut known = Dimensions::new();
+        self.determine_dimensions(inputs, given, &mut known)?;
+        let mut places: SmallVec<[ViewMut<'b>; 6]> = SmallVec::new();
+        for (index, result) in self.signature.results.iter().enumerate() {
+            let shape = (0..result.sizes.len()).map(|at| extent(result, at, &known));
+            let shape = shape.collect::<Result<SmallVec<[usize; 4]>, _>>()?;
+            let made = place(index, &shape).ok_or_else(|| CallError::NoRoom {
+                ty: result.ty.clone(),
+                shape: shape.to_vec(),
+            })?;
+            let name = || format!("result {}", index + 1);
+            check(result, made.shape(), made.numbers(), &known, &name)?;
+            places.push(made);
+        }
+        self.enter(numbers(inputs), &known, &mut places)
     }
 
     /// Determines the dimension parameters, if every input and every result buffer matches its
