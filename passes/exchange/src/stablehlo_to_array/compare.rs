@@ -1,0 +1,117 @@
+//! Comparisons and selections.
+
+use super::attributes;
+use super::importer::{Importer, Translation};
+use super::types::{self, Kind};
+use cotan_dialects::arith::{
+    Andi, Bitcast, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maximumf, Maxsi, Maxui, Minimumf,
+    Minsi, Minui, Select, Shrsi, Xori,
+};
+use cotan_ir::{Op, Type, Value};
+
+/// Translates a comparison by direction and type of elements.
+pub fn compare(it: &mut Importer<'_>, op: Op) -> Translation {
+    let direction = attributes::word(it.ir(), op, "comparison_direction");
+    let total = attributes::word(it.ir(), op, "compare_type").as_deref() == Some("TOTALORDER");
+    let (a, b) = (it.operand(op, 0)?, it.operand(op, 1)?);
+    let direction = direction.unwrap_or_default();
+    let value = match it.kind(op, 0) {
+        Kind::Float if total => {
+            let (a, b) = (ordered(it, a), ordered(it, b));
+            signed(&direction).map(|predicate| Cmpi::value(&mut it.b, it.loc, predicate, a, b))
+        }
+        Kind::Float => {
+            floats(&direction).map(|predicate| Cmpf::value(&mut it.b, it.loc, predicate, a, b))
+        }
+        Kind::Signed => {
+            signed(&direction).map(|predicate| Cmpi::value(&mut it.b, it.loc, predicate, a, b))
+        }
+        Kind::Unsigned | Kind::Bool => {
+            unsigned(&direction).map(|predicate| Cmpi::value(&mut it.b, it.loc, predicate, a, b))
+        }
+        Kind::Other => None,
+    };
+    match value {
+        Some(value) => Ok(vec![value]),
+        None => it.refuse(op, "has no translation for this direction and type of element"),
+    }
+}
+
+fn floats(direction: &str) -> Option<CmpfPredicate> {
+    Some(match direction {
+        "EQ" => CmpfPredicate::Oeq,
+        "NE" => CmpfPredicate::Une,
+        "LT" => CmpfPredicate::Olt,
+        "LE" => CmpfPredicate::Ole,
+        "GT" => CmpfPredicate::Ogt,
+        "GE" => CmpfPredicate::Oge,
+        _ => return None,
+    })
+}
+
+fn signed(direction: &str) -> Option<CmpiPredicate> {
+    Some(match direction {
+        "EQ" => CmpiPredicate::Eq,
+        "NE" => CmpiPredicate::Ne,
+        "LT" => CmpiPredicate::Slt,
+        "LE" => CmpiPredicate::Sle,
+        "GT" => CmpiPredicate::Sgt,
+        "GE" => CmpiPredicate::Sge,
+        _ => return None,
+    })
+}
+
+fn unsigned(direction: &str) -> Option<CmpiPredicate> {
+    Some(match direction {
+        "LT" => CmpiPredicate::Ult,
+        "LE" => CmpiPredicate::Ule,
+        "GT" => CmpiPredicate::Ugt,
+        "GE" => CmpiPredicate::Uge,
+        _ => return signed(direction),
+    })
+}
+
+/// Returns integers in the total order of floats: the bits, with all but the sign flipped for
+/// negative numbers.
+pub fn ordered(it: &mut Importer<'_>, x: Value) -> Value {
+    let width = types::width(it.ir(), it.ir().ty(x));
+    let sizes = types::sizes(it.ir(), it.ir().ty(x)).unwrap_or_default();
+    let element = integer(it, width);
+    let ty = it.array(&sizes, element);
+    let bits = Bitcast::value(&mut it.b, it.loc, x, ty);
+    let shift = it.number_like(f64::from(width - 1), bits);
+    let sign = Shrsi::value(&mut it.b, it.loc, bits, shift);
+    let all_but_sign = it.word((1_u64 << (width - 1)) - 1, ty);
+    let flipped = Andi::value(&mut it.b, it.loc, sign, all_but_sign);
+    Xori::value(&mut it.b, it.loc, bits, flipped)
+}
+
+/// Returns the signless integer type of a width.
+pub fn integer(it: &mut Importer<'_>, width: u32) -> Type {
+    let sign = cotan_ir::types::Signedness::Signless;
+    it.b.store_mut().intern_type(cotan_ir::TypeData::Integer { width, sign })
+}
+
+/// Translates a selection; a scalar predicate selects whole arrays.
+pub fn select(it: &mut Importer<'_>, op: Op) -> Translation {
+    let (condition, a, b) = (it.operand(op, 0)?, it.operand(op, 1)?, it.operand(op, 2)?);
+    let condition = it.spread_like(condition, a);
+    Ok(vec![Select::value(&mut it.b, it.loc, condition, a, b)])
+}
+
+/// Translates a clamp: `min(max(x, low), high)`; the bounds may be scalars.
+pub fn clamp(it: &mut Importer<'_>, op: Op) -> Translation {
+    let (low, x, high) = (it.operand(op, 0)?, it.operand(op, 1)?, it.operand(op, 2)?);
+    let (low, high) = (it.spread_like(low, x), it.spread_like(high, x));
+    let (max, min): (Binary, Binary) = match it.kind(op, 1) {
+        Kind::Float => (Maximumf::value, Minimumf::value),
+        Kind::Signed => (Maxsi::value, Minsi::value),
+        Kind::Unsigned | Kind::Bool => (Maxui::value, Minui::value),
+        Kind::Other => return it.refuse(op, "has no translation for this type of element"),
+    };
+    let value = max(&mut it.b, it.loc, x, low);
+    Ok(vec![min(&mut it.b, it.loc, value, high)])
+}
+
+/// Builds an operation of two operands.
+type Binary = fn(&mut cotan_ir::Builder<'_>, cotan_ir::Loc, Value, Value) -> Value;
