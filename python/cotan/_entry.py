@@ -7,7 +7,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _log, _reports
+from . import _errors, _log, _reports
 from ._program import Kind, Options, Program
 
 if TYPE_CHECKING:
@@ -40,12 +40,16 @@ class Entry:
     def __init__(
         self, request: Request, settings: Settings, traced: Any, selection: Any
     ):
+        from ._jax import trees
+
         self.request = request
         self.settings = settings
         self.traced = traced
         self.selection = selection
         self._converters: list[Any] = []
         self._order: list[int] | None = None
+        self._unflatten = trees.unflatten
+        self._finish_call = getattr(self, f"_{request.kind}", self._value)
 
     @staticmethod
     def build(
@@ -127,8 +131,7 @@ class Entry:
 
     def call(self, leaves: Sequence[Any]) -> Any:
         """Runs the program, and returns the results as trees."""
-        arrays = self.convert(leaves)
-        return getattr(self, f"_{self.request.kind}")(arrays)
+        return self._finish_call(self.convert(leaves))
 
     def _value(self, arrays: Sequence[Any]) -> Any:
         return self._results(self._run(self.program, arrays))
@@ -223,7 +226,7 @@ class Entry:
     def _run(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
         try:
             return program(*arrays)
-        except _reports.Error as error:
+        except _errors.Error as error:
             raise _reports.named(error, self.traced.arg_names) from None
 
     def _results(self, values: Sequence[Any]) -> Any:
@@ -234,9 +237,7 @@ class Entry:
         return value, self._tree(self.traced.aux_tree, values[count:])
 
     def _tree(self, tree: Any, leaves: Sequence[Any]) -> Any:
-        from ._jax import trees
-
-        return trees.unflatten(tree, leaves)
+        return self._unflatten(tree, leaves)
 
 
 @dataclasses.dataclass
@@ -256,7 +257,7 @@ def _without_vector(
     from ._jax import trees
 
     if len(args) < 2:
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"{request.what}: the last argument is the vector; {len(args)} positional "
             "arguments are passed, at least 2 are needed"
         )

@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import _reports
+from . import _errors
 
 if TYPE_CHECKING:
     from ._traced import Transformed
@@ -35,7 +35,7 @@ class Settings:
             if name not in names:
                 close = difflib.get_close_matches(name, names, 1)
                 hint = f"; did you mean `{close[0]}`?" if close else ""
-                raise _reports.ArgumentTypeError(f"cotan.{what} has no option `{name}`{hint}")
+                raise _errors.ArgumentError(f"cotan.{what} has no option `{name}`{hint}")
         values = {key: _frozen(value) for key, value in given.items()}
         settings = Settings(**values)
         _one_of("x64", settings.x64, ("auto", True, False))
@@ -52,7 +52,7 @@ def _frozen(value: Any) -> Any:
 def _one_of(name: str, value: Any, known: tuple[Any, ...]) -> None:
     if value not in known:
         shown = ", ".join(map(repr, known))
-        raise _reports.ArgumentError(f"{name}={value!r}: the choices are {shown}")
+        raise _errors.ArgumentError(f"{name}={value!r}: the choices are {shown}")
 
 
 _shared: weakref.WeakKeyDictionary[Any, dict[Any, Transformed]] = weakref.WeakKeyDictionary()

@@ -89,7 +89,9 @@ class Program:
         from ._cotan import Module
 
         with _log.stage("parse"):
-            return Module.from_text(self.text, self.traced.name)
+            module = Module.from_text(self.text, self.traced.name)
+        with _log.stage("import"):
+            return module.opt("stablehlo-to-array")
 
     @functools.cached_property
     def module(self) -> Any:

@@ -31,14 +31,6 @@ def unsupported(message: str, place: Place | None, note: str = "") -> Unsupporte
     return UnsupportedError(f"{message}{excerpt(place)}{note}")
 
 
-class ArgumentError(Error, ValueError):
-    """An option or argument of a transformation that has no meaning."""
-
-
-class ArgumentTypeError(Error, TypeError):
-    """An option or argument of a transformation of a wrong type."""
-
-
 def named(error: Error, names: list[str]) -> Error:
     """Returns an error whose message names arguments as the user does."""
 

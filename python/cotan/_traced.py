@@ -51,24 +51,23 @@ class Transformed:
         self._request = Request(kind, numbers, has_aux, allow_int, holomorphic, what)
         self._fun = fun
         self._settings = settings
-        self._statics = jax_part("trees", what).Statics.of(
-            fun, settings.static_argnums, settings.static_argnames
-        )
+        trees = jax_part("trees", what)
+        self._statics = trees.Statics.of(fun, settings.static_argnums, settings.static_argnames)
+        self._flatten, self._type_key, self._traced = trees.flatten, trees.type_key, trees.TRACED
+        self._nested = jax_part("nested", what)
+        self._plain = not self._statics
         self._entries: dict[Any, Entry] = {}
         functools.update_wrapper(self, fun, updated=())
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Calls the machine code for these types of arguments, and makes it if there is none."""
-        from ._jax import calls, nested, trees
-
-        leaves, tree = trees.flatten((args, kwargs))
-        if calls.has_tracer(leaves):
-            return nested.call(self, args, kwargs)
-        if not self._statics:
-            key = (tree, tuple(map(trees.Leaf.of, leaves)))
-            entry = self._entries.get(key)
-            if entry is not None:
-                return entry.call(leaves)
+        leaves, tree = self._flatten((args, kwargs))
+        key = (tree, *map(self._type_key, leaves))
+        entry = self._entries.get(key) if self._plain else None
+        if entry is not None:
+            return entry.call(leaves)
+        if self._traced in key:
+            return self._nested.call(self, args, kwargs)
         entry, leaves = self._entry(args, kwargs)
         return entry.call(leaves)
 
@@ -101,7 +100,7 @@ class Transformed:
         statics, args, kwargs = self._statics.split(args, kwargs)
         leaves, tree = trees.flatten((args, kwargs))
         types = tuple(map(trees.Leaf.of, leaves))
-        key = (tree, types, statics) if self._statics else (tree, types)
+        key = (tree, *map(trees.type_key, leaves), *statics)
         entry = self._entries.get(key)
         if entry is None:
             if None in types:
@@ -114,11 +113,11 @@ class Transformed:
         return entry, leaves
 
     def _refuse(self, args: Any, kwargs: Any, leaf: Any, index: int) -> None:
-        from . import _reports
+        from . import _errors
         from ._jax import trees
 
         name = trees.names_of_leaves(self._fun, args, kwargs)[index]
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"{self._request.what}: argument `{name}` is a {type(leaf).__name__}, which is no "
             "array; static_argnums or static_argnames make it part of the program"
         )

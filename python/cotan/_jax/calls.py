@@ -9,18 +9,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from .. import _reports
+from .. import _errors
 from . import compat, trees
-
-
-def has_tracer(leaves: Sequence[Any]) -> bool:
-    """Returns whether JAX is tracing the caller."""
-    return any(isinstance(leaf, compat.Tracer) for leaf in leaves)
-
-
-def gives_jax(leaves: Sequence[Any]) -> bool:
-    """Returns whether results are JAX arrays: one of the arguments is."""
-    return any(isinstance(leaf, jax.Array) for leaf in leaves)
 
 
 def converters(leaves: Sequence[trees.Leaf], avals: Sequence[Any]) -> list[tuple[int, Callable]]:
@@ -113,7 +103,7 @@ def select(
         structures.append(tree)
         indices.extend(range(starts[position], starts[position] + len(leaves)))
     if len(set(indices)) < len(indices):
-        raise _reports.ArgumentError(f"argnums={tuple(numbers)} selects an argument twice")
+        raise _errors.ArgumentError(f"argnums={tuple(numbers)} selects an argument twice")
     chosen = [avals[index] for index in indices]
     return Selection(
         tuple(indices),
@@ -126,12 +116,12 @@ def select(
 
 def _position(number: Any, count: int) -> int:
     if isinstance(number, bool) or not isinstance(number, (int, np.integer)):
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"argnums has to be an integer or a tuple of integers, not {number!r}"
         )
     if not -count <= number < count:
         arguments = "argument is" if count == 1 else "arguments are"
-        raise _reports.ArgumentError(
+        raise _errors.ArgumentError(
             f"argnums selects argument {number}, and {count} positional {arguments} passed"
         )
     return int(number) % count
@@ -150,16 +140,16 @@ def check_inputs(
     for index in selection.indices:
         dtype, name = avals[index].dtype, names[index]
         if holomorphic and not jax.dtypes.issubdtype(dtype, np.complexfloating):
-            raise _reports.ArgumentTypeError(
+            raise _errors.ArgumentError(
                 f"{what}: holomorphic=True needs complex arguments; `{name}` is {dtype.name}"
             )
         if jax.dtypes.issubdtype(dtype, np.complexfloating) and not holomorphic:
-            raise _reports.ArgumentTypeError(
+            raise _errors.ArgumentError(
                 f"{what}: `{name}` is {dtype.name}; complex arguments need holomorphic=True"
             )
         if not compat.is_float(dtype) and not allow_int:
             hint = "select other arguments by argnums, pass floats, or allow_int=True"
-            raise _reports.ArgumentTypeError(
+            raise _errors.ArgumentError(
                 f"{what}: `{name}` is {dtype.name}, which has no derivative; {hint}"
             )
 
@@ -168,17 +158,17 @@ def check_scalar(out_tree: Any, avals: Sequence[Any], name: str, what: str) -> N
     """Refuses functions that do not return one float."""
     if out_tree.num_leaves != 1 or not jax.tree_util.treedef_is_leaf(out_tree):
         hint = "; has_aux=True takes a pair (value, aux)" if out_tree.num_leaves == 2 else ""
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"{what}: `{name}` returns {structure(out_tree)}, not one scalar{hint}"
         )
     (aval,) = avals
     if aval.shape:
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"{what}: `{name}` returns an array of shape {aval.shape}, not a scalar; "
             "cotan.jacobian differentiates arrays"
         )
     if not compat.is_float(aval.dtype):
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"{what}: `{name}` returns {aval.dtype.name}, which has no derivative"
         )
 

@@ -85,5 +85,4 @@ def one_equation(like: Any, eqn: Any, invars: Any, outvars: Any) -> Any:
         outvars=list(outvars),
         eqns=[eqn],
         effects=eqn.effects,
-        debug_info=None,
     )

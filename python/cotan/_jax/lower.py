@@ -60,7 +60,6 @@ def _lift_consts(closed: Any) -> tuple[Any, list[Any]]:
     jaxpr = jaxpr.replace(
         constvars=[v for v, _ in small],
         invars=[*(v for v, _ in large), *jaxpr.invars],
-        debug_info=None,
     )
     return compat.ClosedJaxpr(jaxpr, [c for _, c in small]), [c for _, c in large]
 

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from .. import _reports
+from .. import _errors
 from . import calls, compat, trees
 
 
@@ -33,7 +33,7 @@ def flatten_results(traced: Any, cotangent: Any) -> list[Any]:
     """Returns the cotangents of results as flat arrays, zero for what comes with the results."""
     leaves, tree = trees.flatten(cotangent)
     if tree != traced.out_tree:
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"cotan.vjp: the cotangent is {calls.structure(tree)}, and the result of "
             f"`{traced.name}` is {calls.structure(traced.out_tree)}"
         )
@@ -52,7 +52,7 @@ def check_like(selection: Any, traced: Any, value: Any, what: str) -> None:
     leaves, tree = trees.flatten(value)
     wanted = trees.flatten(selection.unflatten_all(range(len(selection.indices))))[1]
     if tree != wanted:
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"{what}: the vector is {calls.structure(tree)}, and the differentiated arguments "
             f"are {calls.structure(wanted)}"
         )
@@ -66,14 +66,14 @@ def _check(leaf: Any, aval: Any, given: str, of: str, what: str) -> None:
         return
     shape = np.shape(leaf)
     if shape != aval.shape:
-        raise _reports.ArgumentError(
+        raise _errors.ArgumentError(
             f"{what}: {given} has shape {shape}, and {of} has shape {aval.shape}"
         )
     if isinstance(leaf, trees.PYTHON_SCALARS) or not compat.is_float(aval.dtype):
         return
     dtype = getattr(leaf, "dtype", None)
     if dtype is not None and not jax.dtypes.issubdtype(dtype, np.inexact):
-        raise _reports.ArgumentTypeError(
+        raise _errors.ArgumentError(
             f"{what}: {given} is {dtype}, and {of} is {aval.dtype.name}"
         )
 

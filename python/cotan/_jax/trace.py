@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
 
-from .. import _reports
+from .. import _errors
 from . import compat, nested, trees
 
 
@@ -52,22 +53,24 @@ def trace(
     wide = any(leaf.is_wide() for leaf in leaves) if x64 == "auto" else bool(x64)
     structures: dict[str, Any] = {}
 
-    def flat(*values: Any) -> list[Any]:
-        positional, named = trees.unflatten(in_tree, values)
+    @functools.wraps(fun)
+    def traced(*positional: Any, **named: Any) -> list[Any]:
         result, aux = _split_aux(fun, fun(*positional, **named), has_aux)
         outputs, structures["out"] = trees.flatten(result)
         others, structures["aux"] = trees.flatten(aux)
         _check_results(fun, outputs)
         return [*outputs, *map(jax.lax.stop_gradient, others)]
 
-    name = getattr(fun, "__name__", "f")
-    flat.__name__ = name
+    name = getattr(fun, "__name__", type(fun).__name__)
     with compat.x64(wide), nested.tracing():
-        specs = [leaf.spec() for leaf in leaves]
+        positional, named = trees.unflatten(in_tree, [leaf.spec() for leaf in leaves])
         try:
-            jaxpr = jax.jit(flat, keep_unused=True).trace(*specs).jaxpr
+            jaxpr = jax.jit(traced, keep_unused=True).trace(*positional, **named).jaxpr
         except jax.errors.JAXTypeError as error:
-            error.add_note(f"cotan: `{name}` was traced by JAX, which has no values then")
+            error.add_note(
+                f"cotan: while `{name}` is traced, arguments have types and no values; "
+                "jax.lax.cond, jnp.where or static_argnums choose by values"
+            )
             raise
     names = trees.names_of_leaves(fun, args, kwargs)
     return Traced(name, jaxpr, names, structures["out"], structures["aux"], wide)
@@ -79,7 +82,7 @@ def _split_aux(fun: Callable[..., Any], result: Any, has_aux: bool) -> tuple[Any
     if isinstance(result, tuple) and len(result) == 2:
         return result
     name = getattr(fun, "__name__", "f")
-    raise _reports.ArgumentTypeError(
+    raise _errors.ArgumentError(
         f"has_aux=True: `{name}` returns {type(result).__name__}, not a pair (value, aux)"
     )
 
@@ -88,6 +91,6 @@ def _check_results(fun: Callable[..., Any], outputs: Sequence[Any]) -> None:
     for output in outputs:
         if trees.Leaf.of(output) is None:
             name = getattr(fun, "__name__", "f")
-            raise _reports.ArgumentTypeError(
+            raise _errors.ArgumentError(
                 f"`{name}` returns a {type(output).__name__}, which is no array"
             )

@@ -10,7 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from .. import _reports
+from .. import _errors
 from . import compat
 
 PYTHON_SCALARS = (bool, int, float, complex)
@@ -55,7 +55,7 @@ class Statics:
             try:
                 hash(value)
             except TypeError:
-                raise _reports.ArgumentError(
+                raise _errors.ArgumentError(
                     f"static argument {name!r} is a {type(value).__name__}, which has no hash; "
                     "pass a tuple or another value that cannot change"
                 ) from None
@@ -109,6 +109,20 @@ class Leaf:
         if self.weak and self.dtype in PYTHON_SCALARS:
             return self.dtype()
         return jax.ShapeDtypeStruct(self.shape, self.dtype, weak_type=self.weak)
+
+
+TRACED = "traced"
+"""The key of a value that JAX is tracing; nothing is compiled for it."""
+
+
+def type_key(value: Any) -> Any:
+    """Returns what is equal for leaves of one type, quickly."""
+    kind = type(value)
+    if kind is np.ndarray:
+        return value.shape, value.dtype
+    if kind in PYTHON_SCALARS:
+        return kind
+    return TRACED if isinstance(value, compat.Tracer) else Leaf.of(value)
 
 
 def flatten(tree: Any) -> tuple[list[Any], Any]:

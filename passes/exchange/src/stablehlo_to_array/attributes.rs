@@ -13,6 +13,14 @@ pub fn integer(ir: &Ir, op: Op, name: &str) -> Option<i64> {
     ir.store.as_int(ir.attr_named(op, name)?)
 }
 
+/// Returns a float.
+pub fn float(ir: &Ir, op: Op, name: &str) -> Option<f64> {
+    let attr = ir.attr_named(op, name)?;
+    let AttrData::Float { ty, .. } = *ir.store.attr_data(attr) else { return None };
+    let word = cotan_dialects::interp::word_of(ir, attr)?;
+    Some(cotan_dialects::interp::NumberFormat::of(&ir.store, ty)?.float(word))
+}
+
 /// Returns the word of an enum, as `LT`.
 pub fn word(ir: &Ir, op: Op, name: &str) -> Option<String> {
     let AttrData::Opaque { body, .. } = ir.store.attr_data(ir.attr_named(op, name)?) else {

@@ -1,11 +1,14 @@
 //! Integers: quotients as XLA computes them, and bits as another type.
 
-use super::importer::{Importer, Translation};
-use super::types;
+use super::compare::integer;
+use super::importer::{Importer, Refusal, Translation};
+use super::types::{self, Kind};
 use cotan_dialects::arith::{
-    Andi, Bitcast, Cmpi, CmpiPredicate, Divsi, Divui, Muli, Remsi, Remui, Shrui, Xori,
+    Andi, Bitcast, Cmpi, CmpiPredicate, Divsi, Divui, Extui, Muli, Ori, Remsi, Remui, Shli, Shrui,
+    Trunci, Xori,
 };
-use cotan_ir::{Op, Value};
+use cotan_dialects::array::Stack;
+use cotan_ir::{Op, Type, Value};
 
 /// Returns the quotient; -1 for a zero divisor.
 pub fn signed_quotient(it: &mut Importer<'_>, operands: &[Value]) -> Value {
@@ -68,15 +71,80 @@ pub fn not(it: &mut Importer<'_>, op: Op) -> Translation {
     Ok(vec![Xori::value(&mut it.b, it.loc, x, ones)])
 }
 
-/// Translates the bits of elements as another type of the same width.
+/// Translates the bits of elements as another type. With another width, the last dimension counts
+/// the parts of an element, the lowest one first.
 pub fn bitcast_convert(it: &mut Importer<'_>, op: Op) -> Translation {
-    let (from, to) = (it.operand_type(op, 0), it.result_type(op, 0));
-    if types::width(it.ir(), from) != types::width(it.ir(), to) {
-        return it.refuse(op, "changes the width of elements");
-    }
     let (x, ty) = (it.operand(op, 0)?, it.new_type(op, 0));
-    if it.ir().ty(x) == ty {
-        return Ok(vec![x]);
+    let (from, to) = (it.operand_type(op, 0), it.result_type(op, 0));
+    let is_number = |ty| matches!(Kind::of(it.ir(), ty), Kind::Other | Kind::Bool);
+    let (old, new) = (types::width(it.ir(), from), types::width(it.ir(), to));
+    if is_number(from) && from != to || is_number(to) && from != to || old == 0 {
+        return it.refuse(op, "has no translation for this type of element");
     }
-    Ok(vec![Bitcast::value(&mut it.b, it.loc, x, ty)])
+    let element = types::element(it.ir(), ty);
+    if old == new {
+        return Ok(vec![it.cast_bits(x, element)]);
+    }
+    let wide = integer(it, old.max(new));
+    let narrow = integer(it, old.min(new));
+    let result = it.ir().result(op, 0);
+    let sizes = it.sizes(op, result)?;
+    let bits = it.cast_bits(x, if old > new { wide } else { narrow });
+    let value = match old > new {
+        true => parts(it, bits, &sizes, narrow),
+        false => joined(it, op, bits, &sizes, wide)?,
+    };
+    Ok(vec![it.cast_bits(value, element)])
+}
+
+/// Returns the parts of integers along a new last dimension.
+fn parts(it: &mut Importer<'_>, x: Value, sizes: &[i64], narrow: Type) -> Value {
+    let (outer, count) = (&sizes[..sizes.len() - 1], sizes[sizes.len() - 1]);
+    let width = types::width(it.ir(), narrow);
+    let ty = it.array(outer, narrow);
+    let parts: Vec<Value> = (0..count)
+        .map(|part| {
+            let shift = it.number_like(part as f64 * f64::from(width), x);
+            let shifted = Shrui::value(&mut it.b, it.loc, x, shift);
+            Trunci::value(&mut it.b, it.loc, shifted, ty)
+        })
+        .collect();
+    Stack::value(&mut it.b, it.loc, &parts, outer.len() as i64)
+}
+
+/// Returns integers joined from the parts along the last dimension.
+fn joined(
+    it: &mut Importer<'_>,
+    op: Op,
+    x: Value,
+    sizes: &[i64],
+    wide: Type,
+) -> Result<Value, Refusal> {
+    let from = it.sizes(op, x)?;
+    let (width, count) = (types::width(it.ir(), it.ir().ty(x)), from[from.len() - 1]);
+    let ty = it.array(sizes, wide);
+    let mut value = it.word(0, ty);
+    for part in 0..count {
+        let (mut start, mut one) = (vec![0; from.len()], from.clone());
+        (start[from.len() - 1], one[from.len() - 1]) = (part, 1);
+        let this = it.sliced(x, &start, &one, &vec![1; one.len()]);
+        let this = it.reshaped(this, sizes);
+        let this = Extui::value(&mut it.b, it.loc, this, ty);
+        let shift = it.number_like(part as f64 * f64::from(width), this);
+        let this = Shli::value(&mut it.b, it.loc, this, shift);
+        value = Ori::value(&mut it.b, it.loc, value, this);
+    }
+    Ok(value)
+}
+
+impl Importer<'_> {
+    /// Returns the bits of elements as another type of the same width.
+    pub fn cast_bits(&mut self, x: Value, element: Type) -> Value {
+        if self.element(x) == element {
+            return x;
+        }
+        let sizes = types::sizes(self.ir(), self.ir().ty(x)).unwrap_or_default();
+        let ty = self.array(&sizes, element);
+        Bitcast::value(&mut self.b, self.loc, x, ty)
+    }
 }

@@ -115,3 +115,12 @@ pub fn clamp(it: &mut Importer<'_>, op: Op) -> Translation {
 
 /// Builds an operation of two operands.
 type Binary = fn(&mut cotan_ir::Builder<'_>, cotan_ir::Loc, Value, Value) -> Value;
+
+/// Translates the comparison with an infinity.
+pub fn is_infinity(it: &mut Importer<'_>, op: Op) -> Translation {
+    let x = it.operand(op, 0)?;
+    let is_positive = it.ir().name_text(op) == "chlo.is_pos_inf";
+    let infinity = if is_positive { f64::INFINITY } else { f64::NEG_INFINITY };
+    let infinity = it.number_like(infinity, x);
+    Ok(vec![Cmpf::value(&mut it.b, it.loc, CmpfPredicate::Oeq, x, infinity)])
+}

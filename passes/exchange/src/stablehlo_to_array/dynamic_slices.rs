@@ -3,7 +3,6 @@
 use super::attributes;
 use super::importer::{Importer, Refusal, Translation};
 use super::indices::{Split, inverse};
-use super::types;
 use cotan_dialects::arith::{Andi, Select, Subi};
 use cotan_dialects::array::{Build, Yield};
 use cotan_ir::{Op, Type, Value};
@@ -106,6 +105,5 @@ fn replaced(
     let mask = it.b.result(mask, 0);
     let dims: Vec<i64> = (0..loops.len() as i64).collect();
     let mask = super::shapes::broadcast(it, op, mask, &dims, &sizes)?;
-    debug_assert!(types::sizes(it.ir(), it.ir().ty(mask)).is_some());
     Ok(Select::value(&mut it.b, it.loc, mask, new, x))
 }

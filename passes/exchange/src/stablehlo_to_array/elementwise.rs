@@ -43,8 +43,14 @@ pub struct Operation {
 const NONE: Operation =
     Operation { float: Row::None, signed: Row::None, unsigned: Row::None, bool: Row::None };
 
-const fn float(of: Unary) -> Operation {
+/// Returns a row of floats: an operation of one operand.
+pub const fn float(of: Unary) -> Operation {
     Operation { float: Row::One(of), ..NONE }
+}
+
+/// Returns a row of floats: a formula.
+pub const fn formula(of: Formula) -> Operation {
+    Operation { float: Row::Formula(of), ..NONE }
 }
 
 const fn all(float: Binary, signed: Binary, unsigned: Binary, bool: Binary) -> Operation {
@@ -120,7 +126,7 @@ fn function(name: &str) -> Option<Operation> {
         "rsqrt" => float(math::Rsqrt::value),
         "sine" => float(math::Sin::value),
         "sqrt" => float(math::Sqrt::value),
-        "tan" | "chlo.tan" => float(math::Tan::value),
+        "tan" => float(math::Tan::value),
         "tanh" => float(math::Tanh::value),
         _ => return None,
     })

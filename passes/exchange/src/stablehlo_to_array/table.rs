@@ -2,8 +2,9 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    bits, calls, compare, constants, control, convert, convolution, dot, dynamic_slices,
-    elementwise, gather, reductions, scatter, shapes, slices, windows,
+    bits, calls, chlo, compare, constants, control, convert, convolution, custom_calls, dot,
+    dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
+    sort, windows,
 };
 use cotan_ir::Op;
 
@@ -25,7 +26,11 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
         return calls::native(it, op);
     }
     let short = name.strip_prefix("stablehlo.").unwrap_or(name);
-    if let Some(operation) = elementwise::find(short) {
+    let found = match name.strip_prefix("chlo.") {
+        Some(name) => chlo::find(name),
+        None => elementwise::find(short),
+    };
+    if let Some(operation) = found {
         return elementwise::translate(it, op, operation);
     }
     match rule(short) {
@@ -67,6 +72,21 @@ fn rule(name: &str) -> Option<Rule> {
         "not" => bits::not,
         "sign" => elementwise::sign,
         "bitcast_convert" => bits::bitcast_convert,
+        "sort" => sort::sort,
+        "chlo.top_k" => sort::top_k,
+        "chlo.square" => chlo::square,
+        "chlo.mulhi" => chlo::mulhi,
+        "chlo.polygamma" => chlo::polygamma,
+        "chlo.is_pos_inf" | "chlo.is_neg_inf" => compare::is_infinity,
+        "chlo.constant" => constants::constant,
+        "custom_call" => custom_calls::custom_call,
+        "composite" => custom_calls::composite,
+        "reduce_precision" => precision::reduce_precision,
+        "get_dimension_size" => misc::get_dimension_size,
+        "tuple" => misc::tuple,
+        "get_tuple_element" => misc::get_tuple_element,
+        "batch_norm_inference" => misc::batch_norm_inference,
+        "sdy.mesh" => misc::nothing,
         "optimization_barrier" | "sdy.sharding_constraint" => calls::identity,
         _ => return None,
     })

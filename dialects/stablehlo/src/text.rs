@@ -1,0 +1,3 @@
+//! Text that a declared format cannot express.
+
+pub(crate) mod precision;
