@@ -36,7 +36,7 @@ class Lowered:
 def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
     """Lowers a function for the derivatives that will be requested of it."""
     with compat.x64(traced.wide):
-        closed, consts = _lift_consts(traced.jaxpr)
+        closed, consts = lift_consts(traced.jaxpr)
         marker = Marker(ties)
         pieces = [(traced.name, marker.mark(closed, order))]
         for rule in marker.rules:
@@ -49,7 +49,7 @@ def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
     return Lowered(text, function, consts)
 
 
-def _lift_consts(closed: Any) -> tuple[Any, list[Any]]:
+def lift_consts(closed: Any) -> tuple[Any, list[Any]]:
     """Makes arguments of the large constants."""
     jaxpr = closed.jaxpr
     pairs = list(zip(jaxpr.constvars, closed.consts, strict=True))
