@@ -231,6 +231,7 @@ class Entry:
 
         entry = copy.copy(self)
         entry._call = primitive.call_program
+        entry._finish_call = getattr(entry, f"_{self.request.kind}", entry._value)
         return entry
 
     def _run(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
