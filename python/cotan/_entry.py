@@ -8,8 +8,9 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _errors, _log, _reports
+from . import _errors, _reports
 from ._program import Kind, Options, Program
+from ._stages import Stages
 
 if TYPE_CHECKING:
     from ._options import Settings
@@ -39,7 +40,7 @@ class Entry:
     """A traced function, its program, and how results become trees."""
 
     def __init__(
-        self, request: Request, settings: Settings, traced: Any, selection: Any
+        self, request: Request, settings: Settings, traced: Any, selection: Any, stages: Stages
     ):
         from ._jax import trees
 
@@ -47,6 +48,7 @@ class Entry:
         self.settings = settings
         self.traced = traced
         self.selection = selection
+        self._stages = stages
         self._converters: list[Any] = []
         self._order: list[int] | None = None
         self._call: Callable[..., list[Any]] = Program.run
@@ -69,7 +71,8 @@ class Entry:
         vector: Vector | None = None
         if request.kind == "hvp":
             args, types, tree, vector = _without_vector(request, args, kwargs, types)
-        with _log.stage("trace"):
+        stages = Stages()
+        with stages.stage("trace"):
             traced = trace.trace(
                 fun, args, kwargs, types, tree, x64=settings.x64, has_aux=request.has_aux
             )
@@ -86,7 +89,7 @@ class Entry:
             )
         if request.kind in ("grad", "value_and_grad", "hvp", "hessian"):
             calls.check_scalar(traced.out_tree, traced.out_avals, traced.name, request.what)
-        entry = Entry(request, settings, traced, selection)
+        entry = Entry(request, settings, traced, selection, stages)
         entry._finish(types, vector)
         return entry
 
@@ -107,7 +110,7 @@ class Entry:
         """The function itself."""
         settings = self.settings
         options = Options(settings.method, settings.ties, settings.threads)
-        return Program(self.traced, options=options)
+        return Program(self.traced, options=options, stages=self._stages)
 
     @functools.cached_property
     def program(self) -> Program:

@@ -7,7 +7,7 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from . import _log
+from ._stages import Stages
 
 if TYPE_CHECKING:
     from ._jax.rules import Order
@@ -26,6 +26,10 @@ ORDERS: dict[str, Order] = {
     "hessian": ("vjp", "both"),
 }
 """The derivatives that a kind needs of the rules of a program, the innermost first."""
+
+
+TIES = {"jax": "jax", "cotan": "first"}
+"""The option of the pass that reads StableHLO, for the option of a transformation."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,25 +55,27 @@ class Program:
         wrt: Sequence[int] = (),
         options: Options = Options(),
         extra: Order = (),
+        stages: Stages | None = None,
     ):
         self.traced = traced
         self.kind: Kind = kind
         self.wrt = tuple(wrt)
         self.options = options
         self._extra = extra
+        self._stages = stages or Stages()
 
     def derive(self, kind: Kind, wrt: Sequence[int]) -> Program:
         """Returns the derivative of a program that is no derivative itself."""
         if self.kind != "value":
             raise ValueError(f"this program is a derivative already: {self.kind}")
-        return Program(self.traced, kind, wrt, self.options)
+        return Program(self.traced, kind, wrt, self.options, stages=self._stages)
 
     @functools.cached_property
     def lowered(self) -> Any:
         """The text, with the rules that the derivative needs."""
         from ._jax import lower
 
-        with _log.stage("lower"):
+        with self._stages.stage("lower"):
             order = ORDERS[self.kind] + self._extra
             return lower.lower(self.traced, order, self.options.ties)
 
@@ -88,20 +94,21 @@ class Program:
         """The module of the function without the derivative."""
         from ._cotan import Module
 
-        with _log.stage("parse"):
-            module = Module.from_text(self.text, self.traced.name)
-        with _log.stage("import"):
-            return module.opt("stablehlo-to-array")
+        text = self.text
+        with self._stages.stage("parse"):
+            module = Module.from_text(text, self.traced.name)
+        with self._stages.stage("import"):
+            module = module.opt(f"stablehlo-to-array{{ties={TIES[self.options.ties]}}}")
+        self._stages.record(self.traced.name, self.traced.in_avals)
+        return module
 
     @functools.cached_property
     def module(self) -> Any:
         """The module, with the derivative."""
         if self.kind == "value":
             return self.source
-        with _log.stage("derive"):
-            wrt = [index + len(self.consts) for index in self.wrt]
-            name, method = self.lowered.function, self.options.method
-            return self.source.derive(name, self.kind, wrt, method)
+        wrt = [index + len(self.consts) for index in self.wrt]
+        return self.source.derive(self.lowered.function, self.kind, wrt, self.options.method)
 
     @property
     def function(self) -> str:
@@ -111,10 +118,7 @@ class Program:
     @functools.cached_property
     def compiled(self) -> Any:
         """The machine code: a function of the constants and the arguments."""
-        with _log.compilation(self.traced.name, self.kind, self.in_avals):
-            module = self.module
-            with _log.stage("compile"):
-                return module.compile(self.function, threads=self.options.threads)
+        return self.module.compile(self.function, threads=self.options.threads)
 
     @property
     def in_avals(self) -> list[Any]:

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import _log
 from ._entry import Entry, Request
 from ._options import Settings
 from ._program import Kind
@@ -107,8 +106,7 @@ class Transformed:
                 self._refuse(args, kwargs, leaves[types.index(None)], types.index(None))
             request = self._request if argnums is None else self._request.at(argnums)
             fun = trees.bind_statics(self._fun, statics)
-            with _log.compilation(request.name_of(self._fun), request.kind):
-                entry = Entry.build(fun, request, self._settings, args, kwargs, types, tree)
+            entry = Entry.build(fun, request, self._settings, args, kwargs, types, tree)
             self._entries[key] = entry
         return entry, leaves
 

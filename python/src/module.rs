@@ -45,7 +45,7 @@ impl Module {
     }
 
     fn read(name: &str, text: String) -> Result<Self, Failure> {
-        let registry = cotan_dialects::registry();
+        let registry = cotan::registry();
         let mut parsed = parse(&registry, name, text.into(), 0, ParseOptions::default());
         if !parsed.diagnostics.has_errors() {
             verify::verify(&parsed.ir, &mut parsed.diagnostics);

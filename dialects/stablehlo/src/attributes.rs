@@ -18,8 +18,9 @@ pub use conv::{ConvDimensions, Layout};
 pub(crate) use conv::{parse_dimensions, print_dimensions};
 pub use dense::{Padding, dense_attr, dense_integers};
 pub use enums::{
-    ApiVersion, ComparisonDirection, ComparisonType, FftType, Precision, ResultAccuracyMode,
-    RngAlgorithm, RngDistribution, Transposition,
+    ApiVersion, ChloComparisonDirection, ChloComparisonType, ChloPrecision, ComparisonDirection,
+    ComparisonType, FftType, Precision, ResultAccuracyMode, RngAlgorithm, RngDistribution,
+    Transposition,
 };
 pub use integers::Integers;
 pub use lists::{
@@ -27,7 +28,8 @@ pub use lists::{
     booleans,
 };
 pub use records::{
-    ChannelHandle, DotDimensions, GatherDimensions, OutputOperandAlias, ScatterDimensions,
+    ChannelHandle, DotDimensions, GatherDimensions, OutputOperandAlias, RaggedDotDimensions,
+    ScatterDimensions,
 };
 
 use cotan_ir::registry::Builder;
@@ -57,10 +59,23 @@ pub(crate) static STABLEHLO: &[&AttrDef] = &[
 
 /// Attaches the text of the attributes of `stablehlo`.
 pub(crate) fn attach(builder: &mut Builder) {
-    records::attach(builder);
+    records::attach(builder, "stablehlo");
     builder.attach_to_attr(ConvDimensions::DEF, conv::TEXT);
     builder.attach_to_attr(DotAlgorithm::DEF, algorithm::TEXT);
     builder.attach_to_attr(ResultAccuracy::DEF, accuracy::TEXT);
     builder.attach_to_attr(Bounds::DEF, bounds::TEXT);
     builder.attach_to_attr(TypeExtensions::DEF, bounds::EXTENSIONS_TEXT);
+}
+
+/// The attributes of `chlo`.
+pub(crate) static CHLO: &[&AttrDef] = &[
+    ChloComparisonDirection::DEF,
+    ChloComparisonType::DEF,
+    ChloPrecision::DEF,
+    RaggedDotDimensions::DEF,
+];
+
+/// Attaches the text of the attributes of `chlo`.
+pub(crate) fn attach_chlo(builder: &mut Builder) {
+    records::attach(builder, "chlo");
 }

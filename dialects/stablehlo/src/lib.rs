@@ -16,7 +16,9 @@ macro_rules! ops {
 pub(crate) use ops;
 
 pub mod attributes;
+pub mod check;
 mod check_op;
+pub mod chlo;
 pub mod stablehlo;
 mod text;
 pub mod types;
@@ -25,7 +27,7 @@ use cotan_ir::registry::{Builder, Dialect};
 use cotan_ir::spec::OpSpec;
 
 /// The dialects.
-pub static ALL: &[&Dialect] = &[&stablehlo::DIALECT];
+pub static ALL: &[&Dialect] = &[&stablehlo::DIALECT, &chlo::DIALECT, &check::DIALECT];
 
 /// Returns two lists as one.
 const fn joined<const N: usize>(

@@ -391,6 +391,11 @@ impl<'a> OpParser<'_, 'a> {
         self.state.stacks.results.push(ty);
     }
 
+    /// Returns the number of results so far.
+    pub fn result_count(&self) -> usize {
+        self.state.stacks.results.len() - self.base.results
+    }
+
     /// Returns the types of the operands so far.
     pub fn operand_types(&self) -> SmallVec<[Type; 4]> {
         let operands = &self.state.stacks.operands[self.base.operands..];

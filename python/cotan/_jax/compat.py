@@ -18,6 +18,7 @@ DropVar = core.DropVar
 Literal = core.Literal
 Tracer = jax.core.Tracer
 jaxpr_as_fun = core.jaxpr_as_fun
+jaxprs_in_params = core.jaxprs_in_params
 subjaxprs = core.subjaxprs
 ir = mlir.ir
 

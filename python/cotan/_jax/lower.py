@@ -117,8 +117,9 @@ def _publish(module: Any) -> str:
 
 
 def _attach(module: Any, rules: Sequence[Rule]) -> None:
-    """Names the rules of the functions that have some."""
-    names = {_symbol(op) for op in module.body.operations if _is_function(op)}
+    """Names the rules of the functions that have some; what JAX made of them is linear."""
+    functions = {_symbol(op): op.operation for op in module.body.operations if _is_function(op)}
+    linear = compat.ir.UnitAttr.get(module.context)
     for op in module.body.operations:
         found = _RULE_NAME.fullmatch(_symbol(op)) if _is_function(op) else None
         if not found:
@@ -126,9 +127,10 @@ def _attach(module: Any, rules: Sequence[Rule]) -> None:
         rule = rules[int(found[1])]
         for kind, exists in (("jvp", rule.jvp), ("vjp", rule.vjp)):
             symbol = f"{rule.name}.{kind}"
-            if exists is not None and symbol in names:
+            if exists is not None and symbol in functions:
                 reference = compat.ir.FlatSymbolRefAttr.get(symbol, module.context)
                 op.operation.attributes[f"cotan.{kind}"] = reference
+                functions[symbol].attributes["cotan.assume_linear"] = linear
 
 
 def _is_function(op: Any) -> bool:

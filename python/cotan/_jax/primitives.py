@@ -12,9 +12,8 @@ HIGHER_ORDER = frozenset(
 )
 
 # Derivatives that a program declares itself.
-DECLARED = frozenset(
-    {"custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_linear_solve"}
-)
+CUSTOM = frozenset({"custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr"})
+DECLARED = CUSTOM | {"custom_linear_solve"}
 
 # A rule in reverse alone is declared; JAX has no forward mode for it.
 REVERSE_ONLY = frozenset({"custom_vjp_call", "custom_vjp_call_jaxpr"})
@@ -62,8 +61,9 @@ APPROXIMATED = frozenset(
     }
 )
 
-# Selections of one of several equal operands, where the derivative is a convention.
-TIES = frozenset({"clamp", "cummax", "cummin", "max", "min", "reduce_max", "reduce_min"})
+# Selections of one of several equal operands, where the derivative is a convention. The pass
+# `stablehlo-to-array` knows JAX's convention for `max` and `min`.
+TIES = frozenset({"clamp", "cummax", "cummin", "reduce_max", "reduce_min"})
 
 # Selections by position, whose rule is a gather along the permutation.
 PERMUTATIONS = frozenset({"approx_top_k", "sort", "top_k"})

@@ -53,8 +53,16 @@ class Marker:
         of them but the first.
         """
         if not order:
+            self._check(closed.jaxpr)
             return closed
         return compat.ClosedJaxpr(self._jaxpr(closed.jaxpr, order), closed.consts)
+
+    def _check(self, jaxpr: Any) -> None:
+        """Refuses calls of Python in a jaxpr that is not marked."""
+        for eqn in jaxpr.eqns:
+            _refuse_callback(eqn)
+            for inner in compat.jaxprs_in_params(eqn.params):
+                self._check(inner)
 
     def _jaxpr(self, jaxpr: Any, order: Order) -> Any:
         key = (id(jaxpr), order)
@@ -67,6 +75,7 @@ class Marker:
 
     def _equation(self, jaxpr: Any, eqn: Any, order: Order) -> Any:
         name = eqn.primitive.name
+        _refuse_callback(eqn)
         if primitives.has_rule(name, self.ties):
             return self._call(jaxpr, eqn, order) if _is_active(eqn) else eqn
         params = {key: self._inside(value, order) for key, value in eqn.params.items()}
@@ -125,11 +134,22 @@ class Marker:
     def _derive(self, rule: Rule, order: Order) -> None:
         fun, avals = compat.jaxpr_as_fun(rule.primal), rule.primal.in_avals
         outputs = rule.primal.out_avals
+        fixed = _fixed(rule.primal.jaxpr)
         only_reverse = rule.primitive in primitives.REVERSE_ONLY
         if not only_reverse and order[0] != "vjp":
-            rule.jvp = self.mark(_trace(_jvp(fun, avals), [*avals, *_floats(avals)]), order[1:])
+            rule.jvp = self.mark(_trace(_jvp(fun, avals, fixed), [*avals, *_floats(avals)]), order[1:])
         if only_reverse or order[0] != "jvp":
-            rule.vjp = self.mark(_trace(_vjp(fun, outputs), [*avals, *_floats(outputs)]), order[1:])
+            rule.vjp = self.mark(_trace(_vjp(fun, outputs, fixed), [*avals, *_floats(outputs)]), order[1:])
+
+
+def _refuse_callback(eqn: Any) -> None:
+    name = eqn.primitive.name
+    if name in primitives.CALLBACKS:
+        raise _reports.unsupported(
+            f"`{name}` calls Python while the program runs",
+            sources.place(eqn),
+            "fallback='xla' leaves the function to JAX",
+        )
 
 
 def _is_active(eqn: Any) -> bool:
@@ -168,7 +188,19 @@ def _floats(avals: Any) -> list[Any]:
     return [aval for aval in avals if compat.is_float(aval.dtype)]
 
 
-def _jvp(fun: Callable[..., Any], avals: Any) -> Callable[..., Any]:
+def _fixed(jaxpr: Any) -> frozenset[int]:
+    """Returns the indices of arguments that a custom rule closes over; JAX forbids their change."""
+    (eqn,) = jaxpr.eqns
+    if eqn.primitive.name not in primitives.CUSTOM:
+        return frozenset()
+    closed_over = eqn.invars[: eqn.params.get("num_consts", 0)]
+    passed = eqn.invars[len(closed_over) :]
+    return frozenset(
+        index for index, v in enumerate(jaxpr.invars) if v in closed_over and v not in passed
+    )
+
+
+def _jvp(fun: Callable[..., Any], avals: Any, fixed: frozenset[int]) -> Callable[..., Any]:
     """Returns the function of arguments and tangents, to results and tangents."""
 
     def jvp(*flat: Any) -> Any:
@@ -177,28 +209,55 @@ def _jvp(fun: Callable[..., Any], avals: Any) -> Callable[..., Any]:
             next(given) if compat.is_float(aval.dtype) else np.zeros(aval.shape, jax.dtypes.float0)
             for aval in avals
         ]
-        values, changes = jax.jvp(fun, primals, tuple(tangents))
+        moving = [index for index in range(len(avals)) if index not in fixed]
+        values, changes = jax.jvp(
+            _partial(fun, primals, moving),
+            [primals[index] for index in moving],
+            [tangents[index] for index in moving],
+        )
         pairs = zip(values, changes, strict=True)
         return [*values, *(change for value, change in pairs if compat.is_float(value.dtype))]
 
     return jvp
 
 
-def _vjp(fun: Callable[..., Any], outputs: Any) -> Callable[..., Any]:
+def _vjp(fun: Callable[..., Any], outputs: Any, fixed: frozenset[int]) -> Callable[..., Any]:
     """Returns the function of arguments and cotangents, to results and cotangents."""
 
     def vjp(*flat: Any) -> Any:
         count = len(flat) - len(_floats(outputs))
         primals, given = flat[:count], iter(flat[count:])
-        values, pull_back = jax.vjp(fun, *primals)
+        moving = [index for index in range(count) if index not in fixed]
+        values, pull_back = jax.vjp(
+            _partial(fun, primals, moving), *(primals[index] for index in moving)
+        )
         cotangents = [
             next(given) if compat.is_float(aval.dtype) else np.zeros(aval.shape, jax.dtypes.float0)
             for aval in outputs
         ]
-        pairs = zip(primals, pull_back(cotangents), strict=True)
-        return [*values, *(change for value, change in pairs if compat.is_float(value.dtype))]
+        found = dict(zip(moving, pull_back(cotangents), strict=True))
+        return [
+            *values,
+            *(
+                found[index] if index in found else jax.numpy.zeros_like(value)
+                for index, value in enumerate(primals)
+                if compat.is_float(value.dtype)
+            ),
+        ]
 
     return vjp
+
+
+def _partial(fun: Callable[..., Any], values: Any, moving: Any) -> Callable[..., Any]:
+    """Returns the function of some arguments, the others fixed."""
+
+    def partial(*chosen: Any) -> Any:
+        arguments = list(values)
+        for index, value in zip(moving, chosen, strict=True):
+            arguments[index] = value
+        return fun(*arguments)
+
+    return partial
 
 
 def _trace(fun: Callable[..., Any], avals: Any) -> Any:

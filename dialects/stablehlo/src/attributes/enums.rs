@@ -111,6 +111,66 @@ pub enum ComparisonType {
     Unsigned,
 }
 
+/// The predicate of a comparison of `chlo`.
+#[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
+#[attr("chlo.comparison_direction", keyword)]
+pub enum ChloComparisonDirection {
+    /// Equal.
+    #[word("EQ")]
+    Eq,
+    /// Not equal.
+    #[word("NE")]
+    Ne,
+    /// Greater or equal.
+    #[word("GE")]
+    Ge,
+    /// Greater.
+    #[word("GT")]
+    Gt,
+    /// Less or equal.
+    #[word("LE")]
+    Le,
+    /// Less.
+    #[word("LT")]
+    Lt,
+}
+
+/// The order of a comparison of `chlo`.
+#[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
+#[attr("chlo.comparison_type", keyword)]
+pub enum ChloComparisonType {
+    /// That of the element type.
+    #[word("NOTYPE")]
+    NoType,
+    /// IEEE 754, partial.
+    #[word("FLOAT")]
+    Float,
+    /// IEEE 754's total order.
+    #[word("TOTALORDER")]
+    TotalOrder,
+    /// Integers with a sign.
+    #[word("SIGNED")]
+    Signed,
+    /// Integers without a sign.
+    #[word("UNSIGNED")]
+    Unsigned,
+}
+
+/// The requested precision of an operand of `chlo.ragged_dot`.
+#[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
+#[attr("chlo.precision", keyword)]
+pub enum ChloPrecision {
+    /// The fastest one.
+    #[word("DEFAULT")]
+    Default,
+    /// A slower one, closer to the element type.
+    #[word("HIGH")]
+    High,
+    /// That of the element type.
+    #[word("HIGHEST")]
+    Highest,
+}
+
 /// The form of a triangular matrix in an equation.
 #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
 #[attr("stablehlo.transpose", keyword)]

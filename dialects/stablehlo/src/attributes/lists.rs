@@ -1,6 +1,6 @@
 //! Constraints on lists of attributes.
 
-use super::{OutputOperandAlias, Precision, dense_integers};
+use super::{ChloPrecision, OutputOperandAlias, Precision, dense_integers};
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
 use cotan_ir::{Attr, AttrData, AttrValue, Store};
 
@@ -25,7 +25,7 @@ fn all(store: &Store, attr: Attr, holds: impl Fn(Attr) -> bool) -> bool {
 constraints! {
     /// A precision for each operand.
     PRECISIONS = "array of `stablehlo.precision`",
-        |s, a| all(s, a, |item| Precision::from_attr(s, item).is_some());
+        |s, a| all(s, a, |item| Precision::from_attr(s, item).is_some() || ChloPrecision::from_attr(s, item).is_some());
     /// Names of functions.
     FUNCTIONS = "array of flat symbol references",
         |s, a| all(s, a, |item| matches!(s.attr_data(item), AttrData::SymbolRef(path) if path.len() == 1));

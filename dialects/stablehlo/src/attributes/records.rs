@@ -118,12 +118,12 @@ macro_rules! records {
             }
         )*
 
-        /// Attaches the text of the records.
-        pub fn attach(builder: &mut Builder) {
-            $(builder.attach_to_attr($ident::DEF, ParamAssembly {
+        /// Attaches the text of the records of a dialect.
+        pub fn attach(builder: &mut Builder, dialect: &str) {
+            $(if $ident::DEF.name.split('.').next() == Some(dialect) { builder.attach_to_attr($ident::DEF, ParamAssembly {
                 parse: |cursor| parse(cursor, $ident::FIELDS),
                 print: |p, params| print(p, $ident::FIELDS, params),
-            });)*
+            }) })*
         }
     };
 }
@@ -171,6 +171,22 @@ records! {
         scatter_dims_to_operand_dims: list = "scatter_dims_to_operand_dims",
         /// The dimension of the scatter indices along which the elements of an index are.
         index_vector_dim: int = "index_vector_dim",
+    }
+
+    /// The dimensions of `chlo.ragged_dot`.
+    RaggedDotDimensions = "chlo.ragged_dot", always = false {
+        /// The batch dimensions of the left operand.
+        lhs_batching: list = "lhs_batching_dimensions",
+        /// The batch dimensions of the right operand.
+        rhs_batching: list = "rhs_batching_dimensions",
+        /// The summed dimensions of the left operand.
+        lhs_contracting: list = "lhs_contracting_dimensions",
+        /// The summed dimensions of the right operand.
+        rhs_contracting: list = "rhs_contracting_dimensions",
+        /// The dimension of the left operand that is in groups.
+        lhs_ragged: list = "lhs_ragged_dimensions",
+        /// The dimension of the right operand that counts groups.
+        rhs_group: list = "rhs_group_dimensions",
     }
 
     /// A channel between devices or to the host.

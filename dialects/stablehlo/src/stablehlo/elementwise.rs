@@ -4,7 +4,7 @@ use crate::attributes::ResultAccuracy;
 use crate::check_op::Check;
 use crate::types::{
     BITS_TENSOR, BOOL_TENSOR, FLOAT_OR_COMPLEX_TENSOR, FLOAT_TENSOR, INTEGER_TENSOR, NUMBER_TENSOR,
-    REAL_TENSOR, SIGNED_TENSOR, TENSOR,
+    SIGNED_TENSOR, TENSOR,
 };
 use cotan_ir::spec::OpSpec;
 use cotan_ir::types::TypeData;
@@ -41,8 +41,8 @@ macro_rules! functions {
             #[operand(FLOAT_OR_COMPLEX_TENSOR)]
             pub operand: Value,
             /// The requested accuracy.
-            #[attr(default = ResultAccuracy::DEFAULT)]
-            pub result_accuracy: ResultAccuracy,
+            #[attr]
+            pub result_accuracy: Option<ResultAccuracy>,
             /// The result.
             #[result(FLOAT_OR_COMPLEX_TENSOR)]
             pub result: Value,
@@ -173,25 +173,6 @@ pub struct IsFinite {
     pub y: Value,
 }
 
-/// Rounds to fewer bits of exponent and mantissa, and back.
-#[derive(Op, Clone, Copy, Debug)]
-#[op("stablehlo.reduce_precision", pure, verify = reduced)]
-#[asm(custom(crate::text::precision::parse, crate::text::precision::print))]
-pub struct ReducePrecision {
-    /// The operand.
-    #[operand(FLOAT_TENSOR)]
-    pub operand: Value,
-    /// The number of bits of the exponent.
-    #[attr]
-    pub exponent_bits: i32,
-    /// The number of bits of the mantissa.
-    #[attr]
-    pub mantissa_bits: i32,
-    /// The result.
-    #[result(FLOAT_TENSOR)]
-    pub output: Value,
-}
-
 /// Elementwise operations are listed here.
 macro_rules! specs {
     ($($op:ident)*) => { &[$(<$op as OpDef>::SPEC),*] };
@@ -203,7 +184,7 @@ pub(crate) const OPS: &[&OpSpec] = specs! {
     Cbrt Cosine Exponential ExponentialMinusOne Log LogPlusOne Logistic Rsqrt Sine Sqrt Tan Tanh
     Add And Atan2 Divide Maximum Minimum Multiply Or Power Remainder ShiftLeft
     ShiftRightArithmetic ShiftRightLogical Subtract Xor
-    IsFinite ReducePrecision
+    IsFinite
 };
 
 /// Operands and result have one shape.
@@ -216,7 +197,7 @@ fn any(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 /// Operands and result have one type.
-fn same(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+pub(super) fn same(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let result = ir.result(op, 0);
     let ty = ir.ty(result);
     if ir.operands(op).all(|operand| ir.ty(operand) == ty) {
@@ -243,15 +224,4 @@ pub(crate) fn part(ir: &Ir, element: Type) -> Type {
         TypeData::Complex(part) => *part,
         _ => element,
     }
-}
-
-fn reduced(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    same(ir, op, diagnostics);
-    let this = ir.verified::<ReducePrecision>(op);
-    let mut check = Check::new(ir, op, diagnostics);
-    let (exponent, mantissa) = (this.exponent_bits, this.mantissa_bits);
-    check.ensure(exponent >= 1, || format!("`exponent_bits` must be positive, found {exponent}"));
-    check.ensure(mantissa >= 0, || {
-        format!("`mantissa_bits` must not be negative, found {mantissa}")
-    });
 }

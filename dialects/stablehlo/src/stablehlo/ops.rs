@@ -38,6 +38,7 @@ mod optimization_barrier;
 mod pad;
 mod real_dynamic_slice;
 mod reduce;
+mod reduce_precision;
 mod reduce_window;
 mod reshape;
 mod r#return;
@@ -109,6 +110,7 @@ crate::ops! {
     pad::Pad,
     real_dynamic_slice::RealDynamicSlice,
     reduce::Reduce,
+    reduce_precision::ReducePrecision,
     reduce_window::ReduceWindow,
     reshape::Reshape,
     r#return::Return,

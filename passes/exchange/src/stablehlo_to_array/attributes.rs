@@ -1,6 +1,7 @@
 //! Attributes of StableHLO operations.
 
-use cotan_ir::{AttrData, Ir, Op};
+use cotan_ir::{AttrData, AttrValue, Ir, Op};
+use cotan_stablehlo::attributes::{ComparisonDirection, ConvDimensions};
 
 /// Returns a list of integers.
 pub fn integers(ir: &Ir, op: Op, name: &str) -> Option<Vec<i64>> {
@@ -21,36 +22,14 @@ pub fn float(ir: &Ir, op: Op, name: &str) -> Option<f64> {
     Some(cotan_dialects::interp::NumberFormat::of(&ir.store, ty)?.float(word))
 }
 
-/// Returns the word of an enum, as `LT`.
-pub fn word(ir: &Ir, op: Op, name: &str) -> Option<String> {
-    let AttrData::Opaque { body, .. } = ir.store.attr_data(ir.attr_named(op, name)?) else {
-        return None;
-    };
-    let word = ir.store.text(*body).split_whitespace().next_back()?;
-    Some(word.trim_end_matches('>').rsplit('<').next()?.to_owned())
+/// Returns an attribute as a Rust value.
+pub fn get<T: AttrValue>(ir: &Ir, op: Op, name: &str) -> Option<T> {
+    T::from_attr(&ir.store, ir.attr_named(op, name)?)
 }
 
-/// Returns a list of dimension numbers inside an attribute; empty if it is left out.
-pub fn list(ir: &Ir, op: Op, name: &str, key: &str) -> Vec<i64> {
-    let Some(text) = body(ir, op, name) else { return Vec::new() };
-    let Some((_, rest)) = text.split_once(&format!("{key} = [")) else { return Vec::new() };
-    let list = rest.split(']').next().unwrap_or_default();
-    list.split(',').filter_map(|number| number.trim().parse().ok()).collect()
-}
-
-fn body(ir: &Ir, op: Op, name: &str) -> Option<String> {
-    match ir.store.attr_data(ir.attr_named(op, name)?) {
-        AttrData::Opaque { body, .. } => Some(ir.store.text(*body).to_owned()),
-        _ => None,
-    }
-}
-
-/// Returns an integer inside an attribute; 0 if it is left out.
-pub fn number(ir: &Ir, op: Op, name: &str, key: &str) -> i64 {
-    let Some(text) = body(ir, op, name) else { return 0 };
-    let Some((_, rest)) = text.split_once(&format!("{key} = ")) else { return 0 };
-    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(rest.len());
-    rest[..end].parse().unwrap_or(0)
+/// Returns the direction of a comparison.
+pub fn direction(ir: &Ir, op: Op) -> Option<ComparisonDirection> {
+    get(ir, op, "comparison_direction")
 }
 
 /// Returns a list of booleans; empty if it is left out.
@@ -75,26 +54,19 @@ pub struct Layout {
 }
 
 /// Returns the layouts of input, kernel and output.
-pub fn layouts(ir: &Ir, op: Op) -> Option<(Layout, Layout, Layout)> {
-    let text = body(ir, op, "dimension_numbers")?;
-    let mut parts = text.split('[').skip(1).filter_map(|part| part.split(']').next());
-    let layout = |part: Option<&str>, batch: &str, feature: &str| {
-        let mut layout = Layout::default();
-        let mut spatial = Vec::new();
-        for (dim, word) in part?.split(',').map(str::trim).enumerate() {
-            match word {
-                _ if word == batch => layout.batch = dim,
-                _ if word == feature => layout.feature = dim,
-                number => spatial.push((number.parse::<usize>().ok()?, dim)),
-            }
-        }
-        spatial.sort_unstable();
-        layout.spatial = spatial.into_iter().map(|(_, dim)| dim).collect();
-        Some(layout)
+pub fn layouts(ir: &Ir, op: Op) -> Option<[Layout; 3]> {
+    let dims: ConvDimensions = get(ir, op, "dimension_numbers")?;
+    let layout = |batch: i64, feature: i64, spatial: &[i64]| Layout {
+        batch: batch as usize,
+        feature: feature as usize,
+        spatial: spatial.iter().map(|&dim| dim as usize).collect(),
     };
-    let input = layout(parts.next(), "b", "f")?;
-    let kernel = layout(parts.next(), "o", "i")?;
-    Some((input, kernel, layout(parts.next(), "b", "f")?))
+    let (input, kernel, output) = (&dims.input, &dims.kernel, &dims.output);
+    Some([
+        layout(input.first, input.second, &input.spatial),
+        layout(kernel.second, kernel.first, &kernel.spatial),
+        layout(output.first, output.second, &output.spatial),
+    ])
 }
 
 /// Returns the window of an operation; absent lists are 1, and absent padding is 0.

@@ -3,12 +3,20 @@
 use super::importer::{Importer, Translation};
 use super::{constants, types};
 use cotan_dialects::arith::Constant;
+use cotan_dialects::func::Return;
 use cotan_ir::Mapping;
 use cotan_ir::{Op, Region, Type, Value};
 
 /// Returns the operands.
 pub fn identity(it: &mut Importer<'_>, op: Op) -> Translation {
     it.operands(op)
+}
+
+/// Translates the end of a function; other bodies end as their operation asks.
+pub fn end(it: &mut Importer<'_>, op: Op) -> Translation {
+    let operands = it.operands(op)?;
+    Return::build(&mut it.b, it.loc, &operands);
+    Ok(Vec::new())
 }
 
 /// Copies an operation of another dialect, with the new values and types, and what is inside.

@@ -3,72 +3,64 @@
 use super::attributes;
 use super::importer::{Importer, Translation};
 use super::types::{self, Kind};
+use cotan_dialects::ad::StopGradient;
 use cotan_dialects::arith::{
     Andi, Bitcast, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maximumf, Maxsi, Maxui, Minimumf,
     Minsi, Minui, Select, Shrsi, Xori,
 };
 use cotan_ir::{Op, Type, Value};
+use cotan_stablehlo::attributes::{ComparisonDirection, ComparisonType};
 
 /// Translates a comparison by direction and type of elements.
 pub fn compare(it: &mut Importer<'_>, op: Op) -> Translation {
-    let direction = attributes::word(it.ir(), op, "comparison_direction");
-    let total = attributes::word(it.ir(), op, "compare_type").as_deref() == Some("TOTALORDER");
-    let (a, b) = (it.operand(op, 0)?, it.operand(op, 1)?);
-    let direction = direction.unwrap_or_default();
-    let value = match it.kind(op, 0) {
-        Kind::Float if total => {
-            let (a, b) = (ordered(it, a), ordered(it, b));
-            signed(&direction).map(|predicate| Cmpi::value(&mut it.b, it.loc, predicate, a, b))
-        }
-        Kind::Float => {
-            floats(&direction).map(|predicate| Cmpf::value(&mut it.b, it.loc, predicate, a, b))
-        }
-        Kind::Signed => {
-            signed(&direction).map(|predicate| Cmpi::value(&mut it.b, it.loc, predicate, a, b))
-        }
-        Kind::Unsigned | Kind::Bool => {
-            unsigned(&direction).map(|predicate| Cmpi::value(&mut it.b, it.loc, predicate, a, b))
-        }
-        Kind::Other => None,
+    let Some(direction) = attributes::direction(it.ir(), op) else {
+        return it.refuse(op, "has no direction");
     };
-    match value {
-        Some(value) => Ok(vec![value]),
-        None => it.refuse(op, "has no translation for this direction and type of element"),
+    let order = attributes::get::<ComparisonType>(it.ir(), op, "compare_type");
+    let (a, b) = (it.operand(op, 0)?, it.operand(op, 1)?);
+    let value = match it.kind(op, 0) {
+        Kind::Float if order == Some(ComparisonType::TotalOrder) => {
+            let (a, b) = (ordered(it, a), ordered(it, b));
+            Cmpi::value(&mut it.b, it.loc, signed(direction), a, b)
+        }
+        Kind::Float => Cmpf::value(&mut it.b, it.loc, floats(direction), a, b),
+        Kind::Signed => Cmpi::value(&mut it.b, it.loc, signed(direction), a, b),
+        Kind::Unsigned | Kind::Bool => Cmpi::value(&mut it.b, it.loc, unsigned(direction), a, b),
+        Kind::Other => return it.refuse(op, "has no translation for this type of element"),
+    };
+    Ok(vec![value])
+}
+
+fn floats(direction: ComparisonDirection) -> CmpfPredicate {
+    match direction {
+        ComparisonDirection::Eq => CmpfPredicate::Oeq,
+        ComparisonDirection::Ne => CmpfPredicate::Une,
+        ComparisonDirection::Lt => CmpfPredicate::Olt,
+        ComparisonDirection::Le => CmpfPredicate::Ole,
+        ComparisonDirection::Gt => CmpfPredicate::Ogt,
+        ComparisonDirection::Ge => CmpfPredicate::Oge,
     }
 }
 
-fn floats(direction: &str) -> Option<CmpfPredicate> {
-    Some(match direction {
-        "EQ" => CmpfPredicate::Oeq,
-        "NE" => CmpfPredicate::Une,
-        "LT" => CmpfPredicate::Olt,
-        "LE" => CmpfPredicate::Ole,
-        "GT" => CmpfPredicate::Ogt,
-        "GE" => CmpfPredicate::Oge,
-        _ => return None,
-    })
+fn signed(direction: ComparisonDirection) -> CmpiPredicate {
+    match direction {
+        ComparisonDirection::Eq => CmpiPredicate::Eq,
+        ComparisonDirection::Ne => CmpiPredicate::Ne,
+        ComparisonDirection::Lt => CmpiPredicate::Slt,
+        ComparisonDirection::Le => CmpiPredicate::Sle,
+        ComparisonDirection::Gt => CmpiPredicate::Sgt,
+        ComparisonDirection::Ge => CmpiPredicate::Sge,
+    }
 }
 
-fn signed(direction: &str) -> Option<CmpiPredicate> {
-    Some(match direction {
-        "EQ" => CmpiPredicate::Eq,
-        "NE" => CmpiPredicate::Ne,
-        "LT" => CmpiPredicate::Slt,
-        "LE" => CmpiPredicate::Sle,
-        "GT" => CmpiPredicate::Sgt,
-        "GE" => CmpiPredicate::Sge,
-        _ => return None,
-    })
-}
-
-fn unsigned(direction: &str) -> Option<CmpiPredicate> {
-    Some(match direction {
-        "LT" => CmpiPredicate::Ult,
-        "LE" => CmpiPredicate::Ule,
-        "GT" => CmpiPredicate::Ugt,
-        "GE" => CmpiPredicate::Uge,
-        _ => return signed(direction),
-    })
+fn unsigned(direction: ComparisonDirection) -> CmpiPredicate {
+    match direction {
+        ComparisonDirection::Lt => CmpiPredicate::Ult,
+        ComparisonDirection::Le => CmpiPredicate::Ule,
+        ComparisonDirection::Gt => CmpiPredicate::Ugt,
+        ComparisonDirection::Ge => CmpiPredicate::Uge,
+        _ => signed(direction),
+    }
 }
 
 /// Returns integers in the total order of floats: the bits, with all but the sign flipped for
@@ -78,6 +70,7 @@ pub fn ordered(it: &mut Importer<'_>, x: Value) -> Value {
     let sizes = types::sizes(it.ir(), it.ir().ty(x)).unwrap_or_default();
     let element = integer(it, width);
     let ty = it.array(&sizes, element);
+    let x = StopGradient::value(&mut it.b, it.loc, x);
     let bits = Bitcast::value(&mut it.b, it.loc, x, ty);
     let shift = it.number_like(f64::from(width - 1), bits);
     let sign = Shrsi::value(&mut it.b, it.loc, bits, shift);

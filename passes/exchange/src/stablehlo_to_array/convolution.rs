@@ -39,7 +39,7 @@ struct Convolution {
 /// Translates a convolution to one contraction, which reads the input at sums of indices. Out of
 /// range these read 0, as padding does. Groups become dimensions of their own.
 pub fn convolution(it: &mut Importer<'_>, op: Op) -> Translation {
-    let Some((input, kernel, output)) = attributes::layouts(it.ir(), op) else {
+    let Some([input, kernel, output]) = attributes::layouts(it.ir(), op) else {
         return it.refuse(op, "has no dimension numbers");
     };
     let mut x = operand(it, op, 0)?;

@@ -8,6 +8,7 @@ use cotan_dialects::array::Contract;
 use cotan_dialects::array::affine::Affine;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Op, Type, Value};
+use cotan_stablehlo::attributes::DotDimensions;
 
 /// The dimensions of both operands that are paired.
 struct Pairs {
@@ -17,10 +18,11 @@ struct Pairs {
 
 /// Translates a contraction with batch dimensions.
 pub fn dot_general(it: &mut Importer<'_>, op: Op) -> Translation {
-    let list = |key| attributes::list(it.ir(), op, "dot_dimension_numbers", key);
+    let dims = attributes::get(it.ir(), op, "dot_dimension_numbers");
+    let dims: DotDimensions = dims.unwrap_or_default();
     let pairs = Pairs {
-        batch: [list("lhs_batching_dimensions"), list("rhs_batching_dimensions")],
-        contracted: [list("lhs_contracting_dimensions"), list("rhs_contracting_dimensions")],
+        batch: [dims.lhs_batching.to_vec(), dims.rhs_batching.to_vec()],
+        contracted: [dims.lhs_contracting.to_vec(), dims.rhs_contracting.to_vec()],
     };
     contract(it, op, &pairs)
 }

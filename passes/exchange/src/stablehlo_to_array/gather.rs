@@ -4,6 +4,7 @@ use super::attributes;
 use super::importer::{Importer, Refusal, Translation};
 use super::indices::{Split, Starts, inverse};
 use cotan_ir::{Op, Value};
+use cotan_stablehlo::attributes::GatherDimensions;
 
 /// The dimension numbers and sizes of a gather.
 struct Plan {
@@ -60,20 +61,20 @@ fn copies(it: &mut Importer<'_>, op: Op, x: Value, loops: &[i64]) -> Result<Valu
 }
 
 fn plan(it: &Importer<'_>, op: Op) -> Result<Plan, Refusal> {
-    let list = |key| attributes::list(it.ir(), op, "dimension_numbers", key);
+    let dims = attributes::get(it.ir(), op, "dimension_numbers");
+    let dims: GatherDimensions = dims.unwrap_or_default();
     let x = it.operand(op, 0)?;
     let sizes = it.sizes(op, x)?;
     let window = attributes::integers(it.ir(), op, "slice_sizes").unwrap_or_default();
-    let single = [list("collapsed_slice_dims"), list("operand_batching_dims")].concat();
-    let vector = attributes::number(it.ir(), op, "dimension_numbers", "index_vector_dim");
-    let starts = Starts::of(it, op, 1, vector)?;
+    let single = [&dims.collapsed_slice_dims[..], &dims.operand_batching_dims].concat();
+    let starts = Starts::of(it, op, 1, dims.index_vector_dim)?;
     let batch = starts.batch();
     let place = |dim: i64| batch.iter().position(|&batch| batch == dim as usize);
-    let pairs = list("operand_batching_dims").into_iter().zip(list("start_indices_batching_dims"));
-    let batching = pairs.filter_map(|(dim, batch)| Some((dim as usize, place(batch)?))).collect();
+    let pairs = dims.operand_batching_dims.iter().zip(dims.start_indices_batching_dims.iter());
+    let batching = pairs.filter_map(|(&dim, &batch)| Some((dim as usize, place(batch)?))).collect();
     let offset_to = (0..sizes.len()).filter(|&dim| !single.contains(&(dim as i64))).collect();
     let split = Split::of(&sizes, &window, &single);
-    let (start_map, offset_dims) = (list("start_index_map"), list("offset_dims"));
+    let (start_map, offset_dims) = (dims.start_index_map.to_vec(), dims.offset_dims.to_vec());
     Ok(Plan { sizes, window, split, starts, start_map, batching, offset_dims, offset_to })
 }
 

@@ -64,6 +64,7 @@ fn rule(name: &str) -> Option<Rule> {
         "dynamic_slice" => dynamic_slices::dynamic_slice,
         "dynamic_update_slice" => dynamic_slices::dynamic_update_slice,
         "while" => control::while_loop,
+        "return" => calls::end,
         "if" => control::conditional,
         "case" => control::case,
         "map" => reductions::map,

@@ -9,6 +9,7 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Argmax, Argmin, Contract, Scan, Scatter, Yield};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Op, Region, Type, Value};
+use cotan_stablehlo::attributes::ComparisonDirection;
 
 /// Translates a reduction over windows. Windows that end at each element are a scan; sums are one
 /// contraction; other bodies reduce an array of all windows.
@@ -194,9 +195,9 @@ fn selects_greatest(it: &Importer<'_>, region: Region) -> Option<bool> {
     let is_plain = ir.name_text(compare) == "stablehlo.compare"
         && ir.operands(compare).eq(args)
         && ir.next_op(compare) == ir.last_op(block);
-    match attributes::word(ir, compare, "comparison_direction").as_deref() {
-        Some("GE" | "GT") if is_plain => Some(true),
-        Some("LE" | "LT") if is_plain => Some(false),
+    match attributes::direction(ir, compare)? {
+        ComparisonDirection::Ge | ComparisonDirection::Gt if is_plain => Some(true),
+        ComparisonDirection::Le | ComparisonDirection::Lt if is_plain => Some(false),
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ use crate::stablehlo_to_array::importer::{Importer, Translation};
 use crate::stablehlo_to_array::types::Kind;
 use cotan_dialects::arith::{IndexCast, Maxsi};
 use cotan_ir::{Block, Ir, Op, Value};
+use cotan_stablehlo::attributes::ComparisonDirection;
 
 /// A counted loop.
 pub struct Counted {
@@ -32,7 +33,7 @@ impl Counted {
         let (condition, body) = (ir.single_block(condition)?, ir.single_block(body)?);
         let compare = ir.def_op(ir.operand(ir.last_op(condition)?, 0))?;
         let is_less = ir.name_text(compare) == "stablehlo.compare"
-            && attributes::word(ir, compare, "comparison_direction").as_deref() == Some("LT")
+            && attributes::direction(ir, compare) == Some(ComparisonDirection::Lt)
             && it.kind(compare, 0) == Kind::Signed;
         if !is_less {
             return None;

@@ -5,6 +5,7 @@ use crate::stablehlo_to_array::importer::{Importer, Refusal};
 use crate::stablehlo_to_array::indices::{Split, Starts, inverse};
 use cotan_dialects::arith::{Andi, Select};
 use cotan_ir::{Op, Value};
+use cotan_stablehlo::attributes::ScatterDimensions;
 
 /// The dimension numbers and sizes of a scatter.
 pub struct Plan {
@@ -28,26 +29,24 @@ pub struct Plan {
 impl Plan {
     /// Reads the attributes of a scatter.
     pub fn of(it: &Importer<'_>, op: Op) -> Result<Self, Refusal> {
-        let list = |key| attributes::list(it.ir(), op, "scatter_dimension_numbers", key);
+        let dims = attributes::get(it.ir(), op, "scatter_dimension_numbers");
+        let dims: ScatterDimensions = dims.unwrap_or_default();
         let count = it.ir().operand_count(op) / 2;
         let (x, updates) = (it.operand(op, 0)?, it.operand(op, count + 1)?);
         let (sizes, update_sizes) = (it.sizes(op, x)?, it.sizes(op, updates)?);
-        let single = [list("inserted_window_dims"), list("input_batching_dims")].concat();
-        let window_dims = list("update_window_dims");
+        let single = [&dims.inserted_window_dims[..], &dims.input_batching_dims].concat();
+        let window_dims = dims.update_window_dims.to_vec();
         let kept: Vec<usize> =
             (0..sizes.len()).filter(|&dim| !single.contains(&(dim as i64))).collect();
         let mut window = vec![1; sizes.len()];
         for (&dim, &from) in kept.iter().zip(&window_dims) {
             window[dim] = update_sizes[from as usize];
         }
-        let vector =
-            attributes::number(it.ir(), op, "scatter_dimension_numbers", "index_vector_dim");
-        let starts = Starts::of(it, op, count, vector)?;
+        let starts = Starts::of(it, op, count, dims.index_vector_dim)?;
         let places = starts.batch();
         let place = |dim: i64| places.iter().position(|&batch| batch == dim as usize);
-        let pairs =
-            list("input_batching_dims").into_iter().zip(list("scatter_indices_batching_dims"));
-        let batching = pairs.filter_map(|(dim, batch)| Some((dim as usize, place(batch)?)));
+        let pairs = dims.input_batching_dims.iter().zip(dims.scatter_indices_batching_dims.iter());
+        let batching = pairs.filter_map(|(&dim, &batch)| Some((dim as usize, place(batch)?)));
         let batching = batching.collect();
         let split = Split::of(&sizes, &window, &single);
         let is_kept = |dim: &usize| kept.contains(dim);
@@ -61,7 +60,7 @@ impl Plan {
         let outer: Vec<i64> = batch.iter().copied().chain(inner.iter().map(from)).collect();
         let loops = outer.iter().map(|&dim| update_sizes[dim as usize]).collect();
         let order = outer.into_iter().chain(split.whole.iter().map(from)).collect();
-        let start_map = list("scatter_dims_to_operand_dims");
+        let start_map = dims.scatter_dims_to_operand_dims.to_vec();
         let batch = batch.len();
         Ok(Self { sizes, window, split, starts, start_map, batching, order, inner, batch, loops })
     }
