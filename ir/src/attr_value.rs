@@ -76,6 +76,33 @@ impl AttrValue for i64 {
     }
 }
 
+impl AttrValue for i32 {
+    const CONSTRAINT: &'static AttrConstraint = &constraints::I32;
+
+    fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+        i32::try_from(store.as_int_of(attr, Type::I32)?).ok()
+    }
+
+    fn to_attr(&self, store: &mut Store) -> Attr {
+        store.int_attr(i64::from(*self), Type::I32)
+    }
+}
+
+impl AttrValue for f32 {
+    const CONSTRAINT: &'static AttrConstraint = &constraints::F32_ATTR;
+
+    fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+        match store.attr_data(attr) {
+            AttrData::Float { bits, ty: Type::F32 } => Some(f32::from_bits(*bits as u32)),
+            _ => None,
+        }
+    }
+
+    fn to_attr(&self, store: &mut Store) -> Attr {
+        store.intern_attr(AttrData::Float { bits: self.to_bits().into(), ty: Type::F32 })
+    }
+}
+
 impl AttrValue for f64 {
     const CONSTRAINT: &'static AttrConstraint = &constraints::F64_ATTR;
 

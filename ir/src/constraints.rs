@@ -133,6 +133,9 @@ attrs! {
     /// An `i64`.
     I64 = "64-bit signless integer attribute", AttrStyle::Number(Type::I64),
         |s, a| s.as_int_of(a, Type::I64).is_some();
+    /// An `f32`.
+    F32_ATTR = "32-bit float attribute", AttrStyle::Number(Type::F32),
+        |s, a| matches!(s.attr_data(a), AttrData::Float { ty: Type::F32, .. });
     /// An `f64`.
     F64_ATTR = "64-bit float attribute", AttrStyle::Number(Type::F64),
         |s, a| s.as_f64(a).is_some();

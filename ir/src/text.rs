@@ -53,7 +53,7 @@ mod signatures;
 mod strings;
 mod upstream_locs;
 
-pub use assembly::{Assembly, Declared};
+pub use assembly::{Assembly, Declared, ParamAssembly};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;
 pub use naming::LastingNames;

@@ -5,6 +5,7 @@ use crate::call;
 use crate::compile::{Compiled, Settings};
 use crate::errors::{Class, Failure};
 use crate::module::Module;
+use crate::xla;
 use cotan_backend_llvm::{OwnedFunction, Parameter};
 use cotan_dialects::Callable;
 use cotan_dialects::interp::find_function;
@@ -21,10 +22,12 @@ pub struct Function {
     pub code: OwnedFunction,
     /// A hash of the program and the settings.
     pub id: u64,
-    /// The module that has the function.
-    pub module: Arc<Ir>,
+    /// The module that it was compiled from.
+    pub ir: Arc<Ir>,
     /// The settings that it was compiled with.
     pub settings: Settings,
+    /// Its place in the registry of XLA.
+    pub xla: xla::Registration,
     /// The arguments.
     pub inputs: Vec<Slot>,
     /// The results.
@@ -56,13 +59,13 @@ type Pickled = (String, String, Option<usize>, bool);
 impl Function {
     /// Returns a function, if NumPy has the types of its elements.
     pub fn new(
-        module: &Arc<Ir>,
+        ir: &Arc<Ir>,
         name: String,
         settings: Settings,
         compiled: Compiled,
     ) -> Result<Self, Failure> {
-        let (Compiled { code, id }, module) = (compiled, Arc::clone(module));
-        let (inputs, results) = types(&module, &name);
+        let (Compiled { code, id }, ir) = (compiled, Arc::clone(ir));
+        let (inputs, results) = types(&ir, &name);
         let slots = |parameters: &[Parameter], types: Vec<String>| {
             let given = types.len() == parameters.len();
             let types = types.into_iter().filter(|_| given).map(Some);
@@ -74,7 +77,8 @@ impl Function {
         };
         let inputs = slots(&code.signature().inputs, inputs)?;
         let results = slots(&code.signature().results, results)?;
-        Ok(Self { name, code, id, module, settings, inputs, results })
+        let xla = xla::Registration::default();
+        Ok(Self { name, code, id, ir, settings, xla, inputs, results })
     }
 }
 
@@ -86,7 +90,7 @@ impl Function {
     /// to. ``copy=True`` copies arguments that are not contiguous. ``dims`` gives sizes by name.
     #[pyo3(signature = (*arguments, out=None, copy=false, dims=None, **named))]
     fn __call__<'py>(
-        &self,
+        slf: &Bound<'py, Self>,
         py: Python<'py>,
         arguments: &Bound<'py, PyTuple>,
         out: Option<&Bound<'py, PyAny>>,
@@ -94,7 +98,13 @@ impl Function {
         dims: Option<&Bound<'py, PyDict>>,
         named: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        call::Call { function: self, copy }.run(py, arguments, named, out, dims)
+        let done = call::Call { function: slf.get(), copy }.run(py, arguments, named, out, dims);
+        match done {
+            Err(error) if out.is_none() && dims.is_none() => {
+                xla::traced_call(slf, arguments, named)?.ok_or(error)
+            }
+            done => done,
+        }
     }
 
     /// The name of the function.
@@ -104,9 +114,46 @@ impl Function {
     }
 
     /// A hash of the program, its settings and the version: the same in every process.
+    /// Programs of XLA may call the function by this number as long as it lives.
     #[getter]
     fn program_id(&self) -> u64 {
+        self.xla.ensure(self);
         self.id
+    }
+
+    /// The module that it was compiled from.
+    #[getter]
+    fn module(&self) -> Module {
+        Module::sharing(Arc::clone(&self.ir))
+    }
+
+    /// The number of threads of long loops, if these are divided.
+    #[getter]
+    fn threads(&self) -> Option<usize> {
+        self.settings.threads
+    }
+
+    /// Whether sums are added in the order of the program.
+    #[getter]
+    fn strict(&self) -> bool {
+        self.settings.strict
+    }
+
+    /// The element types of the arguments and of the results, as NumPy names them.
+    #[getter]
+    fn dtypes(&self) -> (Vec<String>, Vec<String>) {
+        let names = |slots: &[Slot]| slots.iter().map(|slot| slot.dtype.to_string()).collect();
+        (names(&self.inputs), names(&self.results))
+    }
+
+    /// Returns the shapes of the results for arguments of these shapes.
+    fn result_shapes<'py>(
+        &self,
+        py: Python<'py>,
+        shapes: Vec<Vec<usize>>,
+    ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let shapes = xla::result_shapes(self, &shapes)?;
+        shapes.into_iter().map(|shape| PyTuple::new(py, shape)).collect()
     }
 
     /// The names and types of the arguments.
@@ -126,7 +173,7 @@ impl Function {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let load = py.get_type::<Self>().getattr("_load")?;
         let Settings { threads, strict } = self.settings;
-        let text = py.detach(|| Module::of(&self.module).text(false, true));
+        let text = py.detach(|| Module::sharing(Arc::clone(&self.ir)).text(false, true));
         Ok((load, (text, self.name.clone(), threads, strict)))
     }
 

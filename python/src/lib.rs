@@ -12,6 +12,7 @@ mod function;
 mod module;
 mod passes;
 mod watch;
+mod xla;
 
 use pyo3::prelude::*;
 
@@ -30,6 +31,9 @@ mod _cotan {
     use crate::function::Function;
     #[pymodule_export]
     use crate::module::Module;
+
+    #[pymodule_export]
+    use crate::xla::xla_target;
 
     /// The version of the crate, which is that of the package.
     #[pymodule_export]

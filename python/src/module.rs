@@ -12,6 +12,7 @@ use cotan_ir::text::{
     Locations, ParseOptions, PrintOptions, full_type_to_string, parse, print_to_string,
 };
 use cotan_ir::{Ir, Op, verify};
+use cotan_passes::exchange::{Settings as ImportSettings, import};
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
@@ -36,9 +37,9 @@ pub struct Module {
 type Named = (Option<String>, String);
 
 impl Module {
-    /// Returns the module of an IR.
-    pub fn of(ir: &Arc<Ir>) -> Self {
-        Self { ir: Arc::clone(ir), derived: None, cache: Mutex::default() }
+    /// Returns a module that others have, too.
+    pub fn sharing(ir: Arc<Ir>) -> Self {
+        Self { ir, derived: None, cache: Mutex::default() }
     }
 
     fn new(ir: Ir, derived: Option<String>) -> Self {
@@ -47,7 +48,7 @@ impl Module {
 
     /// Parses and verifies a module.
     pub fn read(name: &str, text: String) -> Result<Self, Failure> {
-        let registry = cotan_dialects::registry();
+        let registry = cotan::registry();
         let mut parsed = parse(&registry, name, text.into(), 0, ParseOptions::default());
         if !parsed.diagnostics.has_errors() {
             verify::verify(&parsed.ir, &mut parsed.diagnostics);
@@ -56,7 +57,11 @@ impl Module {
             let (ir, found) = (&parsed.ir, &parsed.diagnostics);
             return Err(Failure::found(Class::Error, ir, found, "the module is wrong"));
         }
-        Ok(Self::new(parsed.ir, None))
+        let mut ir = parsed.ir;
+        if let Err(refused) = import(&mut ir, ImportSettings::default()) {
+            return Err(Failure::found(Class::Unsupported, &ir, &refused, "the module is refused"));
+        }
+        Ok(Self::new(ir, None))
     }
 
     /// Returns the names of the functions, in the order of the text.

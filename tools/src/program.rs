@@ -40,7 +40,7 @@ use std::sync::Arc;
 
 /// Runs the program with the dialects and passes of Cotan.
 pub fn main() -> ExitCode {
-    main_with(cotan_dialects::registry(), cotan_passes::registry())
+    main_with(crate::registry(), cotan_passes::registry())
 }
 
 /// Runs the program with these dialects and passes, by the arguments of the command line.

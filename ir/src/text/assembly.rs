@@ -1,10 +1,10 @@
 //! The custom assembly: a column of the registry, independent of the tables of operations.
 
-use super::cursor::ParseResult;
+use super::cursor::{Cursor, ParseResult};
 use super::format::{self, Format};
 use super::op_parser::OpParser;
 use super::printer::Printer;
-use crate::entity::Op;
+use crate::entity::{Attr, Op};
 use crate::registry::{Builder, Interface};
 use crate::spec::OpSpec;
 use std::sync::OnceLock;
@@ -47,6 +47,18 @@ impl Assembly {
         }
     }
 }
+
+/// The text of the parameters of a type or attribute, between `<` and `>`, for
+/// [`ParamSyntax::Custom`](crate::spec::ParamSyntax::Custom).
+#[derive(Clone, Copy, Debug)]
+pub struct ParamAssembly {
+    /// Parses the parameters.
+    pub parse: fn(&mut Cursor<'_>) -> ParseResult<Box<[Attr]>>,
+    /// Prints the parameters.
+    pub print: fn(&mut Printer<'_>, &[Attr]),
+}
+
+impl Interface for ParamAssembly {}
 
 /// A declared format, compiled once, when it is attached.
 #[derive(Debug)]

@@ -2,11 +2,11 @@
 
 use super::cursor::ParseResult;
 use super::format::{Anchor, Format, Plan, Step, TypeFrom};
-use super::lexer::Kind;
+use super::lexer::{Kind, Token};
 use super::op_parser::{OpParser, OperandName, Stacks};
 use crate::codes;
 use crate::entity::{Attr, Type};
-use crate::spec::{Arity, AttrStyle, InferFrom, OpSpec, Traits};
+use crate::spec::{Arity, AttrStyle, InferFrom, OpSpec, ParamSyntax, Traits};
 use smallvec::SmallVec;
 
 /// The range of the names of an operand group, or of the types of a group, on the stacks.
@@ -139,6 +139,7 @@ impl OpParser<'_, '_> {
                 Ok(())
             }
             Step::FunctionalType => self.functional_type(read),
+            Step::SameType => self.same_type(read),
             Step::AttrDict => self.attr_dict(),
             Step::Optional(anchor, steps) if self.begins(*anchor, steps) => self.steps(steps, read),
             Step::Optional(..) => Ok(()),
@@ -172,7 +173,12 @@ impl OpParser<'_, '_> {
                         let quoted = self.cursor.at(Kind::String);
                         quoted || words.iter().any(|word| self.cursor.at_word(word.0))
                     }
-                    AttrStyle::Params(_) => self.cursor.at(Kind::Less),
+                    AttrStyle::Params(def) => match def.syntax {
+                        ParamSyntax::Keyword(words) => {
+                            words.iter().any(|word| self.cursor.at_word(word.0))
+                        }
+                        _ => self.cursor.at(Kind::Less),
+                    },
                     AttrStyle::Number(_) | AttrStyle::List => self.cursor.at_number(),
                     AttrStyle::Unit => false,
                     AttrStyle::Integers | AttrStyle::Dims => self.cursor.at(Kind::LeftSquare),
@@ -283,15 +289,47 @@ impl OpParser<'_, '_> {
     }
 
     fn functional_type(&mut self, read: &mut Read) -> ParseResult<()> {
+        read.functional = true;
+        let names: SmallVec<[OperandName; 4]> = self.state.stacks.names[self.base.names..].into();
+        self.resolve_functional(&names)
+    }
+
+    /// Parses `(i32) -> f32`, the types of these operands and of the results.
+    pub fn resolve_functional(&mut self, names: &[OperandName]) -> ParseResult<()> {
         let token = self.cursor.token();
         let ty = self.cursor.ty()?;
+        self.resolve_as_function(names, token, ty)
+    }
+
+    fn resolve_as_function(
+        &mut self,
+        names: &[OperandName],
+        token: Token,
+        ty: Type,
+    ) -> ParseResult<()> {
         let Some(function) = self.cursor.ir.store.as_function(ty).cloned() else {
             return Err(self.cursor.error_at(token, &codes::EXPECTED, "expected a function type"));
         };
+        self.resolve_all(names, &function.inputs)?;
+        self.state.stacks.results.extend(function.results);
+        Ok(())
+    }
+
+    fn same_type(&mut self, read: &mut Read) -> ParseResult<()> {
         read.functional = true;
         let names: SmallVec<[OperandName; 4]> = self.state.stacks.names[self.base.names..].into();
-        self.resolve_all(&names, &function.inputs)?;
-        self.state.stacks.results.extend(function.results);
+        self.resolve_same_type(&names)
+    }
+
+    /// Parses the type of these operands and the only result, or else `(i32) -> f32`.
+    pub fn resolve_same_type(&mut self, names: &[OperandName]) -> ParseResult<()> {
+        let token = self.cursor.token();
+        let ty = self.cursor.ty()?;
+        if self.cursor.ir.store.as_function(ty).is_some() {
+            return self.resolve_as_function(names, token, ty);
+        }
+        names.iter().try_for_each(|&name| self.resolve(name, ty))?;
+        self.result_type(ty);
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use crate::spec::{Arity, OpSpec, Presence, RegionKind, Traits, ValueSpec};
 use std::ops::Range;
 
 /// True if `op` has as many operands, results, regions and successors as it declares, and the
-/// attributes it cannot be without; the sizes of its groups add up.
+/// attributes it cannot be without, all of the declared kinds; the sizes of its groups add up.
 #[inline]
 pub(super) fn has_declared_parts(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
     values_fit(spec.operands, ir.operand_count(op))
@@ -75,10 +75,8 @@ fn successors_fit(spec: &OpSpec, count: usize) -> bool {
 
 fn attrs_fit(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
     let seeds = ir.attr_seeds(ir.name(op));
-    spec.attrs.iter().zip(seeds).all(|(attr, seed)| {
-        !matches!(attr.presence, Presence::Required)
-            || ir
-                .attr_of(op, seed.name)
-                .is_some_and(|value| (attr.constraint.holds)(&ir.store, value))
+    spec.attrs.iter().zip(seeds).all(|(attr, seed)| match ir.attr_of(op, seed.name) {
+        Some(value) => (attr.constraint.holds)(&ir.store, value),
+        None => !matches!(attr.presence, Presence::Required),
     })
 }

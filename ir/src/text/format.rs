@@ -8,6 +8,7 @@
 //! | `access($name, $at, $sizes)` | operands in an affine access: `%i + 1, 2 * %j` |
 //! | `args($name)` | the arguments of a region's first block, then the region: `(%i: index) {...}` |
 //! | `functional-type(operands, results)` | `(i32) -> f32` |
+//! | `same-type(operands, results)` | `f32` if all operands and the result have that type, else `(i32) -> f32` |
 //! | `attr-dict` | `{...}` with everything not written elsewhere |
 //! | `(... $name^ ...)?` | all of it if `$name` is there, or none of it; `type($name)^` will do |
 
@@ -39,6 +40,8 @@ pub enum Step {
     ResultType(usize),
     /// `(operands) -> results`.
     FunctionalType,
+    /// The type of all operands and the only result, or else `(operands) -> results`.
+    SameType,
     /// `{...}`.
     AttrDict,
     /// `(... $anchor^ ...)?`.
@@ -150,7 +153,8 @@ fn plan(spec: &OpSpec, steps: &[Step]) -> Option<Plan> {
     if !spec.operands.iter().all(single) || !spec.results.iter().all(single) {
         return None;
     }
-    if steps.iter().any(|step| *step == Step::FunctionalType || !is_plain(step)) {
+    let is_whole = |step: &Step| matches!(step, Step::FunctionalType | Step::SameType);
+    if steps.iter().any(|step| is_whole(step) || !is_plain(step)) {
         return None;
     }
     let names: Vec<usize> = steps
@@ -222,6 +226,9 @@ impl Compiler<'_> {
         }
         if self.eat("functional-type(operands, results)") {
             return Ok(Step::FunctionalType);
+        }
+        if self.eat("same-type(operands, results)") {
+            return Ok(Step::SameType);
         }
         if self.eat("access(") {
             return self.access();

@@ -9,7 +9,7 @@ use crate::spec::{Arity, OpSpec, Traits};
 /// Names the first such operand or result.
 pub(super) fn check(spec: &OpSpec, steps: &[Step]) -> Result<(), String> {
     let says = |step: &Step| mentions(steps, &|other| other == step);
-    if says(&Step::FunctionalType) {
+    if says(&Step::FunctionalType) || says(&Step::SameType) {
         return Ok(());
     }
     let (same, same_operands) = (spec.has(Traits::SAME_TYPE), spec.has(Traits::SAME_OPERAND_TYPE));

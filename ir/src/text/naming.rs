@@ -186,6 +186,9 @@ impl<'a> Namer<'a> {
         }
         for &region in regions {
             self.open_scope();
+            if self.ir.has_traits(op, crate::spec::Traits::SHARED_ARGS) && region != regions[0] {
+                self.share_args(regions[0], region);
+            }
             stacker::maybe_grow(128 << 10, 2 << 20, || self.region(region));
             self.scopes.pop().inspect(|&scope| self.set_open(scope, false));
         }
@@ -200,11 +203,32 @@ impl<'a> Namer<'a> {
         }
         for block in self.ir.blocks(region) {
             for arg in self.ir.args(block) {
-                self.define(arg);
+                if !self.naming.values.contains_key(&arg) {
+                    self.define(arg);
+                }
             }
             for op in self.ir.ops(block) {
                 self.op(op);
             }
+        }
+    }
+
+    /// Gives the arguments of `region` the names that those of `first` have.
+    fn share_args(&mut self, first: Region, region: Region) {
+        let (Some(from), Some(to)) = (self.ir.entry(first), self.ir.entry(region)) else { return };
+        let scope = self.scopes.last().copied().unwrap_or(0);
+        for (from, to) in self.ir.args(from).zip(self.ir.args(to)) {
+            let name = self.ir.value_name(from);
+            let text = match self.naming.values.get(&from) {
+                Some(text) => Rc::clone(text),
+                None if name == self.ir.value_name(to) && !self.unique => continue,
+                None => {
+                    let Some(text) = self.ir.store.name_text(name) else { continue };
+                    self.slots.set(name, Slot { value: Some(to), scope });
+                    text.into()
+                }
+            };
+            self.naming.values.insert(to, text);
         }
     }
 

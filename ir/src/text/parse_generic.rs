@@ -11,7 +11,7 @@ use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, OpName, Symbol, Type};
 use crate::ir::Ir;
-use crate::spec::OpSpec;
+use crate::spec::{OpSpec, Traits};
 use crate::store::nested::Part;
 use smallvec::SmallVec;
 
@@ -27,6 +27,9 @@ impl<'a> Parser<'_, 'a> {
         let props = self.cursor.at(Kind::Less).then(|| self.short_props(name, spec)).transpose()?;
         if self.cursor.at(Kind::LeftParen) {
             self.generic_regions(spec)?;
+            let shared = spec.is_some_and(|spec| spec.has(Traits::SHARED_ARGS));
+            // Arguments that custom assembly writes once may have several names here.
+            self.state.unsettled_names |= shared;
         }
         if self.cursor.at(Kind::LeftBrace) {
             op.attrs = self.cursor.attr_dict_entries()?;

@@ -1,5 +1,6 @@
 //! Reading the parameters of types and attributes of registered dialects.
 
+use super::assembly::ParamAssembly;
 use super::cursor::{Cursor, ParseResult};
 use super::lexer::Kind;
 use crate::attrs::AttrData;
@@ -11,12 +12,14 @@ use smallvec::SmallVec;
 
 impl<'a> Cursor<'a> {
     pub(super) fn dialect_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
-        let params = self.params(def.name, &def.syntax)?;
+        let text = self.ir.registry.type_interface(def);
+        let params = self.params(def.name, &def.syntax, text)?;
         Ok(self.ir.store.intern_type(TypeData::Dialect { def, params }))
     }
 
     pub(super) fn dialect_attr(&mut self, def: &'static AttrDef) -> ParseResult<Attr> {
-        let params = self.params(def.name, &def.syntax)?;
+        let text = self.ir.registry.attr_interface(def);
+        let params = self.params(def.name, &def.syntax, text)?;
         Ok(self.ir.store.intern_attr(AttrData::Dialect { def, params }))
     }
 
@@ -25,9 +28,19 @@ impl<'a> Cursor<'a> {
         self.nested(|cursor| cursor.dialect_attr(def))
     }
 
-    fn params(&mut self, name: &str, syntax: &ParamSyntax) -> ParseResult<Box<[Attr]>> {
-        if matches!(syntax, ParamSyntax::Attributes([])) {
-            return Ok(Box::new([]));
+    fn params(
+        &mut self,
+        name: &str,
+        syntax: &ParamSyntax,
+        text: Option<ParamAssembly>,
+    ) -> ParseResult<Box<[Attr]>> {
+        match *syntax {
+            ParamSyntax::Attributes([]) => return Ok(Box::new([])),
+            ParamSyntax::Keyword(words) if !self.at(Kind::Less) => {
+                let value = self.one_of(words, &[])?;
+                return Ok(Box::new([self.ir.store.int_attr(value, Type::I32)]));
+            }
+            _ => {}
         }
         self.expect(Kind::Less, "`<` and parameters")?;
         let params = match *syntax {
@@ -41,7 +54,7 @@ impl<'a> Cursor<'a> {
                 }
                 params.as_slice().into()
             }
-            ParamSyntax::Word(words) => {
+            ParamSyntax::Word(words) | ParamSyntax::Keyword(words) => {
                 let value = self.one_of(words, &[])?;
                 Box::new([self.ir.store.int_attr(value, Type::I32)]) as Box<[Attr]>
             }
@@ -52,6 +65,10 @@ impl<'a> Cursor<'a> {
                 }
                 Box::new([self.ir.store.int_attr(value, Type::I32)])
             }
+            ParamSyntax::Custom => match text {
+                Some(text) => (text.parse)(self)?,
+                None => return Err(self.expected("`>`: no text is declared for the parameters")),
+            },
         };
         self.expect(Kind::Greater, "`>` after the parameters")?;
         Ok(params)

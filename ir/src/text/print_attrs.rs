@@ -1,11 +1,12 @@
 //! Writing attributes.
 
+use super::assembly::ParamAssembly;
 use super::printer::Printer;
 use crate::attrs::{AttrData, NamedAttr};
 use crate::bigint::Int;
 use crate::entity::{Attr, Symbol, Type};
 use crate::file::Aliased;
-use crate::spec::ParamSyntax;
+use crate::spec::{AttrDef, ParamSyntax};
 use crate::types::{Size, TypeData};
 
 impl Printer<'_> {
@@ -87,11 +88,7 @@ impl Printer<'_> {
                     self.behind_colon(*ty);
                 }
             }
-            AttrData::Dialect { def, params } => {
-                self.out.push('#');
-                self.out.push_str(def.name);
-                self.dialect_params(&def.syntax, params);
-            }
+            AttrData::Dialect { def, params } => self.dialect_attr(def, params),
             // Written by the caller already.
             _ => {}
         }
@@ -188,23 +185,63 @@ impl Printer<'_> {
         self.out.push('>');
     }
 
-    /// `<...>`: the parameters of a type or attribute of a dialect; `None` if it has none.
-    pub(super) fn dialect_params(&mut self, syntax: &ParamSyntax, params: &[Attr]) {
-        if matches!(syntax, ParamSyntax::Attributes([])) {
-            return;
+    /// `#dialect.name<parameters>`, or `#dialect<name word>`.
+    fn dialect_attr(&mut self, def: &'static AttrDef, params: &[Attr]) {
+        self.out.push('#');
+        match (def.syntax, def.name.split_once('.')) {
+            (ParamSyntax::Keyword(words), Some((dialect, name))) => {
+                self.out.push_str(dialect);
+                self.out.push('<');
+                self.out.push_str(name);
+                self.out.push(' ');
+                self.keyword(words, params);
+                self.out.push('>');
+            }
+            _ => {
+                self.out.push_str(def.name);
+                self.attr_def_params(def, params);
+            }
         }
+    }
+
+    fn attr_def_params(&mut self, def: &'static AttrDef, params: &[Attr]) {
+        let text = self.ir.registry.attr_interface(def);
+        self.dialect_params(&def.syntax, params, text);
+    }
+
+    fn keyword(&mut self, words: &[(&str, i64)], params: &[Attr]) {
         let value = params.first().and_then(|&param| self.ir.store.as_int(param)).unwrap_or(0);
+        let word = words.iter().find(|word| word.1 == value);
+        debug_assert!(word.is_some(), "the parameter is one of the words");
+        self.out.push_str(word.map_or("", |word| word.0));
+    }
+
+    /// `<...>`: the parameters of a type or attribute of a dialect; `None` if it has none.
+    pub(super) fn dialect_params(
+        &mut self,
+        syntax: &ParamSyntax,
+        params: &[Attr],
+        text: Option<ParamAssembly>,
+    ) {
+        match syntax {
+            ParamSyntax::Attributes([]) => return,
+            ParamSyntax::Keyword(words) => return self.keyword(words, params),
+            _ => {}
+        }
         self.out.push('<');
         match syntax {
             ParamSyntax::Attributes(_) => {
                 self.commas(params, |printer, &param| printer.attr(param));
             }
-            ParamSyntax::Word(words) => {
-                let word = words.iter().find(|word| word.1 == value);
-                debug_assert!(word.is_some(), "the parameter is one of the words");
-                self.out.push_str(word.map_or("", |word| word.0));
+            ParamSyntax::Word(words) | ParamSyntax::Keyword(words) => self.keyword(words, params),
+            ParamSyntax::Custom => {
+                if let Some(text) = text {
+                    (text.print)(self, params);
+                }
             }
             ParamSyntax::Flags { flags, groups, separator } => {
+                let value = params.first().and_then(|&param| self.ir.store.as_int(param));
+                let value = value.unwrap_or(0);
                 match groups.iter().find(|group| group.1 == value) {
                     Some(group) => self.out.push_str(group.0),
                     None => self.flags(flags, separator, value),
@@ -227,7 +264,7 @@ impl Printer<'_> {
     pub fn attr_params(&mut self, attr: Attr) {
         let ir = self.ir;
         match ir.store.attr_data(attr) {
-            AttrData::Dialect { def, params } => self.dialect_params(&def.syntax, params),
+            AttrData::Dialect { def, params } => self.attr_def_params(def, params),
             _ => self.attr(attr),
         }
     }

@@ -6,7 +6,7 @@ use super::declared_parts::{access_fits, access_of, has_declared_parts};
 use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
 use crate::entity::{Attr, Block, Entity, Op, Region};
-use crate::spec::{AttrStyle, OpSpec, RegionKind};
+use crate::spec::{AttrStyle, OpSpec, ParamSyntax, RegionKind};
 
 impl Printer<'_> {
     /// Finds the names of everything inside `root`.
@@ -184,7 +184,11 @@ impl Printer<'_> {
     }
 
     fn is_params(&self, spec: &OpSpec, step: &Step) -> bool {
-        matches!(step, Step::Attr(i) if matches!(spec.attrs[*i].constraint.style, AttrStyle::Params(_)))
+        let Step::Attr(index) = step else { return false };
+        match spec.attrs[*index].constraint.style {
+            AttrStyle::Params(def) => !matches!(def.syntax, ParamSyntax::Keyword(_)),
+            _ => false,
+        }
     }
 
     fn is_there(&self, op: Op, spec: &OpSpec, anchor: Anchor) -> bool {
@@ -230,6 +234,7 @@ impl Printer<'_> {
                 true => self.commas(&ir.successors(op)[*index..], |p, &block| p.successor(block)),
             },
             Step::FunctionalType => self.functional_type(op),
+            Step::SameType => self.same_type(op),
             Step::Literal(..)
             | Step::Region(_)
             | Step::Body(_)
@@ -333,6 +338,18 @@ impl Printer<'_> {
         self.out.push_str(" <");
         self.dict_entries(&entries);
         self.out.push('>');
+    }
+
+    /// Writes the type of all operands and the only result, or else their function type.
+    pub fn same_type(&mut self, op: Op) {
+        let ir = self.ir;
+        let ty = (ir.result_count(op) == 1).then(|| ir.ty(ir.result(op, 0)));
+        // A function type alone would be read as that of the operation.
+        let ty = ty.filter(|&ty| ir.store.as_function(ty).is_none());
+        match ty.filter(|&ty| ir.operands(op).all(|operand| ir.ty(operand) == ty)) {
+            Some(ty) => self.ty(ty),
+            None => self.functional_type(op),
+        }
     }
 
     /// Writes `(i32) -> f32` for the operands and results of an operation.

@@ -106,7 +106,8 @@ impl Printer<'_> {
                 let around = self.without_aliases;
                 // Upstream does not resolve aliases in the text of a type that it does not know.
                 self.without_aliases |= self.options.generic;
-                self.dialect_params(&def.syntax, params);
+                let text = self.ir.registry.type_interface(def);
+                self.dialect_params(&def.syntax, params, text);
                 self.without_aliases = around;
             }
         }

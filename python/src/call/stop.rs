@@ -19,7 +19,7 @@ const PIPELINE: &str = "inline,differentiate";
 
 /// Returns the exception with the location of the stop, if the interpreter reaches it.
 pub fn located(function: &Function, inputs: &Lents, dims: &[(String, i64)]) -> Option<Failure> {
-    let mut ir = Ir::clone(&function.module);
+    let mut ir = Ir::clone(&function.ir);
     if ir.walk(ir.root()).any(|op| Request::of(&ir, op).is_some()) {
         passes::run(&mut ir, PIPELINE, Class::Error, &mut Watch::default()).ok()?;
     }

@@ -1,0 +1,26 @@
+//! `stablehlo.rng_bit_generator`
+
+use crate::attributes::RngAlgorithm;
+use crate::types::REAL_TENSOR;
+use cotan_ir::{Op, Value};
+
+/// Random bits, and the next state of the generator.
+#[derive(Op, Clone, Debug)]
+#[op("stablehlo.rng_bit_generator", pure)]
+#[asm(
+    "$initial_state `,` `algorithm` `=` $rng_algorithm attr-dict `:` functional-type(operands, results)"
+)]
+pub struct RngBitGenerator {
+    /// The algorithm.
+    #[attr]
+    pub rng_algorithm: RngAlgorithm,
+    /// The state.
+    #[operand(REAL_TENSOR)]
+    pub initial_state: Value,
+    /// The next state.
+    #[result(REAL_TENSOR)]
+    pub output_state: Value,
+    /// The bits.
+    #[result(REAL_TENSOR)]
+    pub output: Value,
+}
