@@ -228,7 +228,7 @@ class Entry:
 
     def _run(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
         try:
-            return program(*arrays)
+            return program.run(arrays)
         except _errors.Error as error:
             raise _reports.named(error, self.traced.arg_names) from None
 

@@ -137,7 +137,7 @@ class Program:
 
         return [aval for aval in self.traced.jaxpr.out_avals if compat.is_float(aval.dtype)]
 
-    def __call__(self, *arrays: Any) -> list[Any]:
+    def run(self, arrays: Sequence[Any]) -> list[Any]:
         """Calls the machine code with flat arrays."""
         results = self.compiled(*self.consts, *arrays)
         return list(results) if isinstance(results, tuple) else [results]
