@@ -52,6 +52,8 @@ mod partition;
 mod runtime;
 mod signature;
 mod target;
+#[cfg(feature = "xla")]
+pub mod xla;
 
 pub use aot::{ArtifactKind, build, header};
 pub use compile::{CompileError, Stages};

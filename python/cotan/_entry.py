@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import functools
 from collections.abc import Callable, Sequence
@@ -50,6 +51,7 @@ class Entry:
         self._stages = stages
         self._converters: list[Any] = []
         self._order: list[int] | None = None
+        self._call: Callable[..., list[Any]] = Program.run
         self._unflatten = trees.unflatten
         self._finish_call = getattr(self, f"_{request.kind}", self._value)
 
@@ -226,9 +228,18 @@ class Entry:
         results = self._run(self.program, [*arrays, *flat])
         return self.selection.unflatten(results[len(self.traced.jaxpr.out_avals) :])
 
+    def bound(self) -> Entry:
+        """Returns the same, for tracers of JAX: calls are operations."""
+        from ._jax import primitive
+
+        entry = copy.copy(self)
+        entry._call = primitive.call_program
+        entry._finish_call = getattr(entry, f"_{self.request.kind}", entry._value)
+        return entry
+
     def _run(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
         try:
-            return program.run(arrays)
+            return self._call(program, arrays)
         except _errors.Error as error:
             raise _reports.named(error, self.traced.arg_names) from None
 

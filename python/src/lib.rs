@@ -11,6 +11,7 @@ mod errors;
 mod function;
 mod module;
 mod passes;
+mod xla;
 
 use pyo3::prelude::*;
 
@@ -29,6 +30,9 @@ mod _cotan {
     use crate::function::Function;
     #[pymodule_export]
     use crate::module::Module;
+
+    #[pymodule_export]
+    use crate::xla::xla_target;
 
     /// The version of the crate, which is that of the package.
     #[pymodule_export]

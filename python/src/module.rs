@@ -11,6 +11,7 @@ use cotan_ir::text::{
     Locations, ParseOptions, PrintOptions, parse, print_to_string, type_to_string,
 };
 use cotan_ir::{Ir, Op, verify};
+use cotan_passes::exchange::{Settings as ImportSettings, import};
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
@@ -38,6 +39,11 @@ impl Module {
         Self { ir: Arc::new(ir), derived, compiled: Mutex::default() }
     }
 
+    /// Returns a module that others have, too.
+    pub fn sharing(ir: Arc<Ir>) -> Self {
+        Self { ir, derived: None, compiled: Mutex::default() }
+    }
+
     fn read(name: &str, text: String) -> Result<Self, Failure> {
         let registry = cotan::registry();
         let mut parsed = parse(&registry, name, text.into(), 0, ParseOptions::default());
@@ -48,7 +54,11 @@ impl Module {
             let (ir, found) = (&parsed.ir, &parsed.diagnostics);
             return Err(Failure::found(Class::Error, ir, found, "the module is wrong"));
         }
-        Ok(Self::new(parsed.ir, None))
+        let mut ir = parsed.ir;
+        if let Err(refused) = import(&mut ir, ImportSettings::default()) {
+            return Err(Failure::found(Class::Unsupported, &ir, &refused, "the module is refused"));
+        }
+        Ok(Self::new(ir, None))
     }
 
     /// Returns the names of the functions, in the order of the text.
@@ -180,7 +190,7 @@ impl Module {
         let name = self.resolve(function)?;
         let settings = Settings { threads, strict };
         let compiled = py.detach(|| compile::compile(&self.ir, &name, settings))?;
-        Ok(Function::new(name, compiled)?)
+        Ok(Function::new(name, compiled, Arc::clone(&self.ir), settings)?)
     }
 
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {

@@ -19,7 +19,7 @@ def converters(leaves: Sequence[trees.Leaf], avals: Sequence[Any]) -> list[tuple
     for index, (leaf, aval) in enumerate(zip(leaves, avals, strict=True)):
         if compat.is_key(aval.dtype):
             found.append((index, _key_data))
-        elif leaf.dtype in trees.PYTHON_SCALARS or leaf.dtype != aval.dtype:
+        elif trees.is_python(leaf.dtype) or leaf.dtype != aval.dtype:
             found.append((index, _Narrow(np.dtype(aval.dtype))))
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 import jax
 import numpy as np
 from jax.extend import core
-from jax.interpreters import mlir
+from jax.interpreters import ad, mlir
 
 ClosedJaxpr = core.ClosedJaxpr
 Jaxpr = core.Jaxpr
@@ -87,3 +87,34 @@ def one_equation(like: Any, eqn: Any, invars: Any, outvars: Any) -> Any:
         eqns=[eqn],
         effects=eqn.effects,
     )
+
+
+def vary_together(arrays: Any) -> Any:
+    """Returns arrays that vary along the same axes inside of `jax.shard_map`."""
+    from jax._src import core as internal
+
+    insert = getattr(internal, "auto_insert_reshard", None)
+    insert = insert or getattr(internal, "standard_insert_pvary", None)
+    return arrays if insert is None else insert(*arrays)
+
+
+def check_varying(name: str, avals: Any) -> None:
+    """Refuses arguments that vary along different axes inside of `jax.shard_map`."""
+    from jax._src import core as internal
+
+    internal.standard_vma_rule(name, *avals)
+
+
+def array_type(shape: Any, dtype: Any, like: Any) -> Any:
+    """Returns the type of a result that varies as the arguments do."""
+    from jax._src import core as internal
+
+    if not like or not getattr(like[0], "sharding", None):
+        return jax.core.ShapedArray(shape, dtype)
+    sharding = internal.get_cur_mesh_sharding()
+    return like[0].update(shape=shape, dtype=dtype, weak_type=False, sharding=sharding)
+
+
+def zero_tangent(value: Any) -> Any:
+    """Returns the tangent of a result that does not change."""
+    return ad.Zero.from_primal_value(value)

@@ -36,7 +36,7 @@ class Lowered:
 def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
     """Lowers a function for the derivatives that will be requested of it."""
     with compat.x64(traced.wide):
-        closed, consts = _lift_consts(traced.jaxpr)
+        closed, consts = lift_consts(traced.jaxpr)
         marker = Marker(ties)
         pieces = [(traced.name, marker.mark(closed, order))]
         for rule in marker.rules:
@@ -49,19 +49,23 @@ def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
     return Lowered(text, function, consts)
 
 
-def _lift_consts(closed: Any) -> tuple[Any, list[Any]]:
-    """Makes arguments of the large constants."""
+def lift_consts(closed: Any) -> tuple[Any, list[Any]]:
+    """Makes arguments of the constants that are large, or that JAX is tracing."""
     jaxpr = closed.jaxpr
     pairs = list(zip(jaxpr.constvars, closed.consts, strict=True))
-    large = [(v, c) for v, c in pairs if getattr(c, "size", 0) > MAX_EMBEDDED]
+    large = [(v, c) for v, c in pairs if _is_lifted(c)]
     if not large:
         return closed, []
-    small = [(v, c) for v, c in pairs if getattr(c, "size", 0) <= MAX_EMBEDDED]
+    small = [(v, c) for v, c in pairs if not _is_lifted(c)]
     jaxpr = jaxpr.replace(
         constvars=[v for v, _ in small],
         invars=[*(v for v, _ in large), *jaxpr.invars],
     )
     return compat.ClosedJaxpr(jaxpr, [c for _, c in small]), [c for _, c in large]
+
+
+def _is_lifted(const: Any) -> bool:
+    return getattr(const, "size", 0) > MAX_EMBEDDED or isinstance(const, compat.Tracer)
 
 
 def _pieces(rule: Rule) -> list[tuple[str, Any]]:

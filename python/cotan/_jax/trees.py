@@ -79,6 +79,11 @@ def bind_statics(fun: Callable[..., Any], statics: Any) -> Callable[..., Any]:
     return bound
 
 
+def is_python(dtype: Any) -> bool:
+    """Returns whether a type is that of a number of Python; NumPy's types equal these."""
+    return isinstance(dtype, type) and dtype in PYTHON_SCALARS
+
+
 @dataclasses.dataclass(frozen=True)
 class Leaf:
     """The type of an argument's leaf."""
@@ -106,7 +111,7 @@ class Leaf:
 
     def spec(self) -> Any:
         """Returns the value that stands for the argument when a function is traced."""
-        if self.weak and self.dtype in PYTHON_SCALARS:
+        if self.weak and is_python(self.dtype):
             return self.dtype()
         return jax.ShapeDtypeStruct(self.shape, self.dtype, weak_type=self.weak)
 
