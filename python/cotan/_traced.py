@@ -99,7 +99,10 @@ class Transformed:
         statics, args, kwargs = self._statics.split(args, kwargs)
         leaves, tree = trees.flatten((args, kwargs))
         types = tuple(map(trees.Leaf.of, leaves))
-        key = (tree, *map(trees.type_key, leaves), *statics)
+        keys = map(trees.type_key, leaves)
+        # What JAX traces shares programs with arrays of its type.
+        pairs = zip(keys, types, strict=True)
+        key = (tree, *(leaf if it is trees.TRACED else it for it, leaf in pairs), *statics)
         entry = self._entries.get(key)
         if entry is None:
             if None in types:

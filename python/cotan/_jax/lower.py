@@ -50,18 +50,22 @@ def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
 
 
 def lift_consts(closed: Any) -> tuple[Any, list[Any]]:
-    """Makes arguments of the large constants."""
+    """Makes arguments of the constants that are large, or that JAX is tracing."""
     jaxpr = closed.jaxpr
     pairs = list(zip(jaxpr.constvars, closed.consts, strict=True))
-    large = [(v, c) for v, c in pairs if getattr(c, "size", 0) > MAX_EMBEDDED]
+    large = [(v, c) for v, c in pairs if _is_lifted(c)]
     if not large:
         return closed, []
-    small = [(v, c) for v, c in pairs if getattr(c, "size", 0) <= MAX_EMBEDDED]
+    small = [(v, c) for v, c in pairs if not _is_lifted(c)]
     jaxpr = jaxpr.replace(
         constvars=[v for v, _ in small],
         invars=[*(v for v, _ in large), *jaxpr.invars],
     )
     return compat.ClosedJaxpr(jaxpr, [c for _, c in small]), [c for _, c in large]
+
+
+def _is_lifted(const: Any) -> bool:
+    return getattr(const, "size", 0) > MAX_EMBEDDED or isinstance(const, compat.Tracer)
 
 
 def _pieces(rule: Rule) -> list[tuple[str, Any]]:
@@ -93,6 +97,8 @@ def _lower_together(pieces: Sequence[tuple[str, Any]]) -> Any:
 
 def _platform(pieces: Sequence[tuple[str, Any]]) -> str:
     """Returns the platform whose text needs the fewest foreign calls."""
+    if any(_uses(closed.jaxpr, primitives.ON_CPU) for _, closed in pieces):
+        return "cpu"
     algebra = any(_uses(closed.jaxpr, primitives.LINEAR_ALGEBRA) for _, closed in pieces)
     return "tpu" if algebra else "cpu"
 
