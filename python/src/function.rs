@@ -40,6 +40,8 @@ pub struct Slot {
     pub ty: String,
     /// The element type.
     pub dtype: Dtype,
+    /// True if the type is a number, not an array of rank 0.
+    pub is_number: bool,
 }
 
 impl Slot {
@@ -49,7 +51,8 @@ impl Slot {
             let message = format!("`{function}`: NumPy has no elements as in `{ty}`");
             Failure::new(Class::Unsupported, message)
         })?;
-        Ok(Self { ty, dtype })
+        let is_number = parameter.sizes.is_empty() && !ty.starts_with("tensor");
+        Ok(Self { ty, dtype, is_number })
     }
 }
 
