@@ -1,89 +1,108 @@
-"""Reports of compilations: the logger ``cotan`` and the table of ``cotan.timing()``."""
+"""Records of compilations: for ``logging``, and for ``timing()``."""
 
 from __future__ import annotations
 
-import contextlib
-import contextvars
-import dataclasses
 import logging
-import time
-from collections.abc import Iterator, Sequence
-from typing import Any
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-LOGGER = logging.getLogger("cotan")
-
-_stages: contextvars.ContextVar[dict[str, float] | None] = contextvars.ContextVar(
-    "cotan_stages", default=None
-)
-_tables: contextvars.ContextVar[tuple[Timing, ...]] = contextvars.ContextVar(
-    "cotan_tables", default=()
-)
+logger = logging.getLogger("cotan")
 
 
-@dataclasses.dataclass
-class Timing:
-    """Compilations, with the seconds of their stages."""
+@dataclass(frozen=True)
+class Record:
+    """A finished piece of work on a function."""
 
-    compilations: list[tuple[str, dict[str, float]]] = dataclasses.field(default_factory=list)
+    #: ``derive``, ``compile``, or a step of a function that JAX traces.
+    kind: str
+    #: The name of the function.
+    function: str
+    #: The types of its arguments.
+    inputs: tuple[str, ...]
+    #: The seconds of each stage.
+    stages: tuple[tuple[str, float], ...]
+    #: The seconds of each pass.
+    passes: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def seconds(self) -> float:
+        """The time of all stages."""
+        return sum(seconds for _, seconds in self.stages)
 
     def __str__(self) -> str:
-        names = list(dict.fromkeys(name for _, stages in self.compilations for name in stages))
-        rows = [["program", *names]]
-        for program, stages in self.compilations:
-            rows.append([program, *(f"{1e3 * stages.get(name, 0.0):.1f} ms" for name in names)])
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = (
-            "  ".join(
-                cell.ljust(width) if index == 0 else cell.rjust(width)
-                for index, (cell, width) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in rows
-        )
-        return "\n".join(line.rstrip() for line in lines)
+        stages = ", ".join(f"{name} {1e3 * seconds:.1f}" for name, seconds in self.stages)
+        head = f"{self.kind} {self.function}({', '.join(self.inputs)})"
+        return f"{head}: {1e3 * self.seconds:.1f} ms ({stages})"
 
 
-@contextlib.contextmanager
+class Timing:
+    """The records of a ``with cotan.timing() as t`` block; printed, a table of stages."""
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+
+    def stages(self) -> dict[str, float]:
+        """Returns the seconds of each stage, summed over all functions."""
+        total: dict[str, float] = {}
+        for one in self.records:
+            for name, seconds in one.stages:
+                total[name] = total.get(name, 0.0) + seconds
+        return total
+
+    def passes(self) -> dict[str, float]:
+        """Returns the seconds of each pass, summed over all functions."""
+        total: dict[str, float] = {}
+        for one in self.records:
+            for name, seconds in one.passes:
+                total[name] = total.get(name, 0.0) + seconds
+        return total
+
+    def __str__(self) -> str:
+        stages = self.stages()
+        total = sum(stages.values())
+        width = max((len(name) for name in stages), default=0)
+        rows = [f"{name:{width}}  {1e3 * seconds:9.3f} ms" for name, seconds in stages.items()]
+        return "\n".join([*rows, f"{'total':{width}}  {1e3 * total:9.3f} ms"])
+
+
+_lock = threading.Lock()
+_open: list[Timing] = []
+
+
+@contextmanager
 def timing() -> Iterator[Timing]:
-    """Collects the compilations inside of a ``with`` block; printed, it is a table."""
-    table = Timing()
-    token = _tables.set((*_tables.get(), table))
+    """Records the derivatives and compilations of all threads during a ``with`` block.
+
+    >>> with cotan.timing() as t:
+    ...     module.loss(x)
+    >>> print(t)
+    """
+    one = Timing()
+    with _lock:
+        _open.append(one)
     try:
-        yield table
+        yield one
     finally:
-        _tables.reset(token)
+        with _lock:
+            _open.remove(one)
 
 
-@contextlib.contextmanager
-def stage(name: str) -> Iterator[None]:
-    """Measures a stage of the surrounding compilation, without the stages inside."""
-    stages = _stages.get()
-    if stages is None:
-        yield
+def record(
+    kind: str,
+    function: str,
+    inputs: list[str],
+    stages: list[tuple[str, float]],
+    passes: list[tuple[str, float]],
+) -> None:
+    """Logs a finished piece of work, and adds it to the open timings."""
+    if not _open and not logger.isEnabledFor(logging.INFO):
         return
-    before, start = sum(stages.values()), time.perf_counter()
-    try:
-        yield
-    finally:
-        inside = sum(stages.values()) - before
-        stages[name] = stages.get(name, 0.0) + time.perf_counter() - start - inside
-
-
-@contextlib.contextmanager
-def compilation(name: str, kind: str, avals: Sequence[Any] = ()) -> Iterator[None]:
-    """Logs one line for a compilation, unless it is part of another."""
-    if _stages.get() is not None:
-        yield
-        return
-    stages: dict[str, float] = {}
-    token = _stages.set(stages)
-    try:
-        yield
-    finally:
-        _stages.reset(token)
-    title = name if kind == "value" else f"{kind} of {name}"
-    for table in _tables.get():
-        table.compilations.append((title, stages))
-    if LOGGER.isEnabledFor(logging.INFO):
-        types = ", ".join(f"{aval.dtype.name}{list(aval.shape)}" for aval in avals)
-        times = ", ".join(f"{stage} {1e3 * seconds:.1f} ms" for stage, seconds in stages.items())
-        LOGGER.info("compiled %s(%s): %s", title, types, times)
+    made = Record(kind, function, tuple(inputs), tuple(stages), tuple(passes))
+    with _lock:
+        for one in _open:
+            one.records.append(made)
+    logger.info("%s", made)
+    for name, seconds in made.passes:
+        logger.debug("%s %s: %s %.3f ms", kind, function, name, 1e3 * seconds)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import _options
+from ._certificates import check as check
 from ._options import Settings
 from ._traced import Transformed
 

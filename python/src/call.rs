@@ -3,6 +3,7 @@
 mod arguments;
 mod explain;
 mod outputs;
+mod stop;
 mod views;
 
 use crate::arrays::{Allocation, Library};
@@ -62,7 +63,7 @@ impl Call<'_> {
         let (views, named, made_here) = (&views[..], &named[..], &mut made);
         let ended = py.detach(move || {
             let place = |at: usize, shape: &[usize]| {
-                let memory = Allocation::new(self.function.results[at], shape)?;
+                let memory = Allocation::new(self.function.results[at].dtype, shape)?;
                 let view = views::fresh(&memory, signature.results[at].number);
                 made_here.push(memory);
                 Some(view)

@@ -97,6 +97,8 @@ def _lower_together(pieces: Sequence[tuple[str, Any]]) -> Any:
 
 def _platform(pieces: Sequence[tuple[str, Any]]) -> str:
     """Returns the platform whose text needs the fewest foreign calls."""
+    if any(_uses(closed.jaxpr, primitives.ON_CPU) for _, closed in pieces):
+        return "cpu"
     algebra = any(_uses(closed.jaxpr, primitives.LINEAR_ALGEBRA) for _, closed in pieces)
     return "tpu" if algebra else "cpu"
 

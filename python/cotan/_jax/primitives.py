@@ -43,6 +43,9 @@ LINEAR_ALGEBRA = frozenset(
     }
 )
 
+# Linear algebra that JAX lowers for processors alone.
+ON_CPU = frozenset({"eig", "hessenberg", "ormqr", "schur", "tridiagonal"})
+
 # Functions that lower to approximations, whose derivative would be that of the approximation.
 APPROXIMATED = frozenset(
     {

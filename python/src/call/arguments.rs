@@ -56,32 +56,26 @@ impl Call<'_> {
         let wrong = |message: String| PyErr::from(Failure::new(Class::Argument, message));
         let name = &self.function.name;
         let parameters = &self.function.code.signature().inputs;
+        for (key, _) in named.iter() {
+            let key: String = key.extract()?;
+            match parameters.iter().position(|parameter| parameter.name == key) {
+                Some(at) if at < arguments.len() => {
+                    return Err(wrong(format!("argument `{key}` of `{name}` is given twice")));
+                }
+                Some(_) => {}
+                None => {
+                    let listed = self.listed();
+                    return Err(wrong(format!("`{name}` has no argument `{key}`; {listed}")));
+                }
+            }
+        }
         let mut all: Vec<Bound<'py, PyAny>> = arguments.iter().collect();
-        let mut taken = 0;
         for parameter in parameters.iter().skip(all.len()) {
             let Some(value) = named.get_item(&parameter.name)? else {
                 let message = format!("argument `{}` of `{name}` is missing", parameter.name);
                 return Err(wrong(message));
             };
             all.push(value);
-            taken += 1;
-        }
-        if taken < named.len() {
-            for (key, _) in named.iter() {
-                let key: String = key.extract()?;
-                let at = parameters.iter().position(|parameter| parameter.name == key);
-                match at {
-                    Some(at) if at < arguments.len() => {
-                        return Err(wrong(format!("argument `{key}` of `{name}` is given twice")));
-                    }
-                    Some(_) => {}
-                    None => {
-                        let message =
-                            format!("`{name}` has no argument `{key}`; {}", self.listed());
-                        return Err(wrong(message));
-                    }
-                }
-            }
         }
         PyTuple::new(py, all)
     }
@@ -110,7 +104,7 @@ impl Call<'_> {
 
     /// Lends one argument.
     fn lend_one(&self, at: usize, argument: &Bound<'_, PyAny>, is_numpy: bool) -> PyResult<Lent> {
-        let wanted = self.function.inputs[at];
+        let wanted = self.function.inputs[at].dtype;
         let lent = match is_numpy {
             true => Lent::buffer(argument, false),
             false => match scalar::bits(argument, wanted) {
@@ -133,8 +127,8 @@ impl Call<'_> {
     }
 
     fn parameter(&self, at: usize) -> (&str, &str) {
-        let parameter = &self.function.code.signature().inputs[at];
-        (&parameter.name, &parameter.ty)
+        let name = &self.function.code.signature().inputs[at].name;
+        (name, &self.function.inputs[at].ty)
     }
 
     #[cold]
@@ -147,7 +141,7 @@ impl Call<'_> {
     #[cold]
     fn wrong_dtype(&self, at: usize, given: String, is_numpy: bool) -> Failure {
         let ((name, ty), of) = (self.parameter(at), &self.function.name);
-        let wanted = self.function.inputs[at];
+        let wanted = self.function.inputs[at].dtype;
         let hint = match (is_numpy, wanted) {
             (true, Dtype::Bool) => format!(": {name}.astype(bool)"),
             (true, _) => format!(": {name}.astype(np.{wanted})"),
@@ -185,7 +179,7 @@ impl Call<'_> {
     fn not_lent(&self, at: usize, argument: &Bound<'_, PyAny>, why: NotLent) -> PyErr {
         let ((name, ty), of) = (self.parameter(at), &self.function.name);
         let kind = argument.get_type().name().map_or_else(|_| "object".into(), |it| it.to_string());
-        let wanted = self.function.inputs[at];
+        let wanted = self.function.inputs[at].dtype;
         let failure = match why {
             NotLent::Raised(error) => return error,
             NotLent::Elements(format) if format == "O" => Failure::new(

@@ -1,6 +1,7 @@
 //! Exceptions for calls that failed.
 
 use super::arguments::Lents;
+use super::stop;
 use crate::arrays::layout::shape_text;
 use crate::errors::{Class, Failure};
 use crate::function::Function;
@@ -42,7 +43,9 @@ pub fn failure(
                 .code(&LIMIT)
         }
         CallError::Ended(code, why) if *code == Status::Stopped as i32 => {
-            Failure::new(Class::Stopped, format!("`{name}`: {why}")).code(&STOPPED)
+            let otherwise =
+                || Failure::new(Class::Stopped, format!("`{name}`: {why}")).code(&STOPPED);
+            stop::located(function, inputs, dims).unwrap_or_else(otherwise)
         }
         other => argument(format!("`{name}`: {other}")),
     }

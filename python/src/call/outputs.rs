@@ -57,8 +57,8 @@ impl Call<'_> {
 
     /// Lends one array to write to.
     fn lend_out(&self, at: usize, array: &Bound<'_, PyAny>) -> PyResult<Lent> {
-        let (name, ty) = (self.out_name(at), &self.function.code.signature().results[at].ty);
-        let wanted = self.function.results[at];
+        let (name, ty) = (self.out_name(at), &self.function.results[at].ty);
+        let wanted = self.function.results[at].dtype;
         let wrong = |class, message: String| PyErr::from(Failure::new(class, message));
         let lent = match array.is_instance(ndarray(array.py())?)? {
             true => Lent::buffer(array, true),
