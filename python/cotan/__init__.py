@@ -22,6 +22,7 @@ from cotan._errors import (
     StoppedError,
     UnsupportedError,
 )
+from cotan._log import timing
 
 if TYPE_CHECKING:
     from cotan._transforms import (
@@ -80,6 +81,7 @@ __all__ = [
     "jit",
     "jvp",
     "lower",
+    "timing",
     "value_and_grad",
     "vjp",
 ]
@@ -89,15 +91,13 @@ def __getattr__(name: str) -> Any:
     if name not in _NEED_JAX:
         raise AttributeError(f"module `cotan` has no attribute `{name}`")
     try:
-        transforms = importlib.import_module("cotan._transforms")
+        importlib.import_module("jax")
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.split(".")[0] not in ("jax", "jaxlib"):
-            raise
         raise ImportError(
             f"`cotan.{name}` traces functions with JAX, which is not installed: "
             "pip install 'cotan[jax]'"
         ) from error
-    return getattr(transforms, name)
+    return getattr(importlib.import_module("cotan._transforms"), name)
 
 
 def __dir__() -> list[str]:

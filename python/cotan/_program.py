@@ -58,6 +58,8 @@ class Program:
         self.wrt = tuple(wrt)
         self.options = options
         self._extra = extra
+        self.callee: Any = None
+        """The program inside of functions that JAX traces."""
         self._stages = stages or Stages()
 
     def derive(self, kind: Kind, wrt: Sequence[int]) -> Program:

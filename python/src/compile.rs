@@ -1,6 +1,7 @@
 //! From functions of a module to machine code.
 
 use crate::errors::{Class, Failure};
+use crate::watch::Watch;
 use cotan_backend_llvm::{Jit, JitOptions, OwnedFunction};
 use cotan_dialects::func::make_others_private;
 use cotan_dialects::interp::find_function;
@@ -28,14 +29,19 @@ pub struct Compiled {
 }
 
 /// Compiles a function of a verified module.
-pub fn compile(ir: &Ir, name: &str, settings: Settings) -> Result<Compiled, Failure> {
+pub fn compile(
+    ir: &Ir,
+    name: &str,
+    settings: Settings,
+    watch: &mut Watch,
+) -> Result<Compiled, Failure> {
     let mut ir = ir.clone();
     let function =
         find_function(&ir, Some(name)).map_err(|message| Failure::new(Class::Error, message))?;
     make_others_private(&mut ir, &[function]);
     let fp = if settings.strict { FloatingPoint::Strict } else { FloatingPoint::Default };
     let options = JitOptions { fp, threads: settings.threads, ..JitOptions::default() };
-    let jit = Jit::with(&ir, &options, &mut []);
+    let jit = Jit::with(&ir, &options, &mut [watch]);
     let jit = jit.map_err(|error| Failure::not_compiled(&ir, &error))?;
     let program = Arc::new(jit.into_program());
     let code = OwnedFunction::new(program, name)

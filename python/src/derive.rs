@@ -2,6 +2,7 @@
 
 use crate::errors::{Class, Failure};
 use crate::passes;
+use crate::watch::Watch;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::Kind;
 use cotan_dialects::ad::request::changing;
@@ -47,6 +48,7 @@ pub fn add(
     kind: &str,
     wrt: Option<&Arguments>,
     method: &str,
+    watch: &mut Watch,
 ) -> Result<String, Failure> {
     let wrong = |message: String| Failure::new(Class::Error, message);
     let kind = KINDS.into_iter().find(|(name, _)| *name == kind).map(|(_, kind)| kind).ok_or_else(
@@ -61,7 +63,7 @@ pub fn add(
         .map_err(|why| Failure::new(Class::Unsupported, why.message).code(&NO_DERIVATIVE))?;
     let name = ir.symbol_name(wrapper).map_or("", |name| ir.text(name)).to_owned();
     let pipeline = format!("gradient{{method={method}}}");
-    passes::run(ir, &pipeline, Class::Unsupported, &mut [])?;
+    passes::run(ir, &pipeline, Class::Unsupported, watch)?;
     Ok(name)
 }
 

@@ -7,7 +7,11 @@ use crate::errors::{Class, Failure};
 use crate::module::Module;
 use crate::xla;
 use cotan_backend_llvm::{OwnedFunction, Parameter};
-use cotan_ir::Ir;
+use cotan_dialects::Callable;
+use cotan_dialects::interp::find_function;
+use cotan_ir::text::full_type_to_string;
+use cotan_ir::{Ir, Type};
+use cotan_passes::exchange::SIGNATURE;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -21,35 +25,62 @@ pub struct Function {
     pub id: u64,
     /// The module that it was compiled from.
     pub ir: Arc<Ir>,
-    /// The settings of its compilation.
+    /// The settings that it was compiled with.
     pub settings: Settings,
     /// Its place in the registry of XLA.
     pub xla: xla::Registration,
-    /// The element type of each argument.
-    pub inputs: Vec<Dtype>,
-    /// The element type of each result.
-    pub results: Vec<Dtype>,
+    /// The arguments.
+    pub inputs: Vec<Slot>,
+    /// The results.
+    pub results: Vec<Slot>,
 }
+
+/// An argument or a result.
+pub struct Slot {
+    /// The type in the program, as text.
+    pub ty: String,
+    /// The element type.
+    pub dtype: Dtype,
+    /// True if the type is a number, not an array of rank 0.
+    pub is_number: bool,
+}
+
+impl Slot {
+    fn new(function: &str, parameter: &Parameter, ty: String) -> Result<Self, Failure> {
+        let dtype = Dtype::of_parameter(parameter.number, &ty);
+        let dtype = dtype.ok_or_else(|| {
+            let message = format!("`{function}`: NumPy has no elements as in `{ty}`");
+            Failure::new(Class::Unsupported, message)
+        })?;
+        let is_number = parameter.sizes.is_empty() && !ty.starts_with("tensor");
+        Ok(Self { ty, dtype, is_number })
+    }
+}
+
+/// The text of a module, the name of a function, and its settings.
+type Pickled = (String, String, Option<usize>, bool);
 
 impl Function {
     /// Returns a function, if NumPy has the types of its elements.
     pub fn new(
+        ir: &Arc<Ir>,
         name: String,
-        compiled: Compiled,
-        ir: Arc<Ir>,
         settings: Settings,
+        compiled: Compiled,
     ) -> Result<Self, Failure> {
-        let Compiled { code, id } = compiled;
-        let signature = code.signature();
-        let dtype = |parameter: &Parameter| {
-            Dtype::of_parameter(parameter.number, &parameter.ty).ok_or_else(|| {
-                let message =
-                    format!("`{name}`: arrays of Python have no elements as in `{}`", parameter.ty);
-                Failure::new(Class::Unsupported, message)
-            })
+        let (Compiled { code, id }, ir) = (compiled, Arc::clone(ir));
+        let (inputs, results) = types(&ir, &name);
+        let slots = |parameters: &[Parameter], types: Vec<String>| {
+            let given = types.len() == parameters.len();
+            let types = types.into_iter().filter(|_| given).map(Some);
+            let pairs = parameters.iter().zip(types.chain(std::iter::repeat(None)));
+            let slot = |(parameter, ty): (&Parameter, Option<String>)| {
+                Slot::new(&name, parameter, ty.unwrap_or_else(|| parameter.ty.clone()))
+            };
+            pairs.map(slot).collect::<Result<Vec<Slot>, Failure>>()
         };
-        let inputs = signature.inputs.iter().map(dtype).collect::<Result<_, _>>()?;
-        let results = signature.results.iter().map(dtype).collect::<Result<_, _>>()?;
+        let inputs = slots(&code.signature().inputs, inputs)?;
+        let results = slots(&code.signature().results, results)?;
         let xla = xla::Registration::default();
         Ok(Self { name, code, id, ir, settings, xla, inputs, results })
     }
@@ -115,7 +146,7 @@ impl Function {
     /// The element types of the arguments and of the results, as NumPy names them.
     #[getter]
     fn dtypes(&self) -> (Vec<String>, Vec<String>) {
-        let names = |dtypes: &[Dtype]| dtypes.iter().map(ToString::to_string).collect();
+        let names = |slots: &[Slot]| slots.iter().map(|slot| slot.dtype.to_string()).collect();
         (names(&self.inputs), names(&self.results))
     }
 
@@ -132,24 +163,56 @@ impl Function {
     /// The names and types of the arguments.
     #[getter]
     fn inputs(&self) -> Vec<(&str, &str)> {
-        self.code.signature().inputs.iter().map(|it| (it.name.as_str(), it.ty.as_str())).collect()
+        let names = self.code.signature().inputs.iter().map(|it| it.name.as_str());
+        names.zip(self.inputs.iter().map(|it| it.ty.as_str())).collect()
     }
 
     /// The types of the results.
     #[getter]
     fn results(&self) -> Vec<&str> {
-        self.code.signature().results.iter().map(|it| it.ty.as_str()).collect()
+        self.results.iter().map(|it| it.ty.as_str()).collect()
+    }
+
+    /// Pickles the text of the module and the settings: loading compiles again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+        let load = py.get_type::<Self>().getattr("_load")?;
+        let Settings { threads, strict } = self.settings;
+        let text = py.detach(|| Module::sharing(Arc::clone(&self.ir)).text(false, true));
+        Ok((load, (text, self.name.clone(), threads, strict)))
+    }
+
+    /// Unpickles a function.
+    #[staticmethod]
+    fn _load(
+        py: Python<'_>,
+        text: String,
+        name: &str,
+        threads: Option<usize>,
+        strict: bool,
+    ) -> PyResult<Self> {
+        let module = py.detach(|| Module::unpickled(text))?;
+        module.compiled(py, Some(name), Settings { threads, strict })
     }
 
     fn __repr__(&self) -> String {
-        let signature = self.code.signature();
-        let inputs: Vec<String> =
-            signature.inputs.iter().map(|it| format!("{}: {}", it.name, it.ty)).collect();
-        let results: Vec<&str> = signature.results.iter().map(|it| it.ty.as_str()).collect();
+        let inputs = self.inputs().into_iter().map(|(name, ty)| format!("{name}: {ty}"));
+        let inputs: Vec<String> = inputs.collect();
+        let results = self.results();
         let results = match &results[..] {
             [only] => (*only).to_owned(),
             all => format!("({})", all.join(", ")),
         };
         format!("<cotan.Function {}({}) -> {results}>", self.name, inputs.join(", "))
     }
+}
+
+/// Returns the types of the arguments and results of a function in its module.
+fn types(ir: &Ir, name: &str) -> (Vec<String>, Vec<String>) {
+    let op = find_function(ir, Some(name)).ok();
+    // Of a translated function: unsigned integers and arrays of rank 0 are as they were.
+    let original = op.and_then(|op| ir.as_function(ir.as_type(ir.attr_named(op, SIGNATURE)?)?));
+    let ty = original.or_else(|| op.and_then(|op| Callable::type_of(ir, op)));
+    let Some(ty) = ty else { return Default::default() };
+    let texts = |types: &[Type]| types.iter().map(|&ty| full_type_to_string(ir, ty)).collect();
+    (texts(&ty.inputs), texts(&ty.results))
 }

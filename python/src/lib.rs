@@ -11,6 +11,7 @@ mod errors;
 mod function;
 mod module;
 mod passes;
+mod watch;
 mod xla;
 
 use pyo3::prelude::*;

@@ -5,10 +5,11 @@ use crate::derive::{self, Arguments};
 use crate::errors::{Class, Failure};
 use crate::function::Function;
 use crate::passes;
+use crate::watch::{Record, Watch};
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{find_function, parameter_names, result_names};
 use cotan_ir::text::{
-    Locations, ParseOptions, PrintOptions, parse, print_to_string, type_to_string,
+    Locations, ParseOptions, PrintOptions, full_type_to_string, parse, print_to_string,
 };
 use cotan_ir::{Ir, Op, verify};
 use cotan_passes::exchange::{Settings as ImportSettings, Ties, import};
@@ -18,6 +19,7 @@ use pyo3::types::{PyDict, PyType};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// A module: functions of arrays, as text.
 ///
@@ -28,20 +30,20 @@ pub struct Module {
     ir: Arc<Ir>,
     derived: Option<String>,
     /// Functions compiled with default settings, by name.
-    compiled: Mutex<HashMap<String, Py<Function>>>,
+    cache: Mutex<HashMap<String, Py<Function>>>,
 }
 
 /// The name and the type of an argument or result.
 type Named = (Option<String>, String);
 
 impl Module {
-    fn new(ir: Ir, derived: Option<String>) -> Self {
-        Self { ir: Arc::new(ir), derived, compiled: Mutex::default() }
-    }
-
     /// Returns a module that others have, too.
     pub fn sharing(ir: Arc<Ir>) -> Self {
-        Self { ir, derived: None, compiled: Mutex::default() }
+        Self { ir, derived: None, cache: Mutex::default() }
+    }
+
+    fn new(ir: Ir, derived: Option<String>) -> Self {
+        Self { ir: Arc::new(ir), derived, cache: Mutex::default() }
     }
 
     /// Reads a module; StableHLO is translated, unless there are no settings for it.
@@ -67,6 +69,11 @@ impl Module {
         Ok(Self::new(ir, None))
     }
 
+    /// Reads the text of a pickled module.
+    pub fn unpickled(text: String) -> Result<Self, Failure> {
+        Self::read("<pickle>", text, Some(ImportSettings::default()))
+    }
+
     /// Returns the names of the functions, in the order of the text.
     fn names(&self) -> Vec<String> {
         let ir = &self.ir;
@@ -82,14 +89,49 @@ impl Module {
         Ok(ir.symbol_name(op).map_or("", |name| ir.text(name)).to_owned())
     }
 
+    /// Returns the types of the arguments of a function.
+    fn inputs(&self, name: &str) -> Vec<String> {
+        let op = find_function(&self.ir, Some(name)).ok();
+        let ty = op.and_then(|op| Callable::type_of(&self.ir, op));
+        ty.map(|ty| ty.inputs.iter().map(|&ty| full_type_to_string(&self.ir, ty)).collect())
+            .unwrap_or_default()
+    }
+
+    /// Returns the text.
+    pub fn text(&self, generic: bool, locations: bool) -> String {
+        let locations = if locations { Locations::Kept } else { Locations::Hidden };
+        let options = PrintOptions { generic, locations, ..PrintOptions::default() };
+        print_to_string(&self.ir, options)
+    }
+
+    /// Compiles a function; the only one, or `main`, without a name.
+    pub fn compiled(
+        &self,
+        py: Python<'_>,
+        function: Option<&str>,
+        settings: Settings,
+    ) -> PyResult<Function> {
+        let name = self.resolve(function)?;
+        let (mut watch, start) = (Watch::default(), Instant::now());
+        let made = py.detach(|| compile::compile(&self.ir, &name, settings, &mut watch));
+        let (made, time) = (watch.ended(made)?, start.elapsed());
+        let later = made.code.program().stages.named();
+        let lower = time.saturating_sub(later.iter().map(|stage| stage.1).sum());
+        let stages = [("lower", lower)].into_iter().chain(later).collect();
+        let (inputs, passes) = (self.inputs(&name), watch.passes);
+        Record { kind: "compile", function: &name, inputs, stages, passes }.report(py)?;
+        Ok(Function::new(&self.ir, name, settings, made)?)
+    }
+
     /// Returns a function, compiled with default settings.
     fn function(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {
-        let compiled = || self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = compiled().get(name) {
+        let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = cache().get(name) {
             return Ok(known.clone_ref(py));
         }
-        let made = Py::new(py, self.compile(py, Some(name), None, false)?)?;
-        Ok(compiled().entry(name.to_owned()).or_insert(made).clone_ref(py))
+        let settings = Settings { threads: None, strict: false };
+        let made = Py::new(py, self.compiled(py, Some(name), settings)?)?;
+        Ok(cache().entry(name.to_owned()).or_insert(made).clone_ref(py))
     }
 }
 
@@ -132,11 +174,9 @@ impl Module {
     }
 
     /// Returns the module as text.
-    #[pyo3(signature = (*, generic=false, locations=false))]
-    fn text(&self, py: Python<'_>, generic: bool, locations: bool) -> String {
-        let locations = if locations { Locations::Kept } else { Locations::Hidden };
-        let options = PrintOptions { generic, locations, ..PrintOptions::default() };
-        py.detach(|| print_to_string(&self.ir, options))
+    #[pyo3(name = "text", signature = (*, generic=false, locations=false))]
+    fn python_text(&self, py: Python<'_>, generic: bool, locations: bool) -> String {
+        py.detach(|| self.text(generic, locations))
     }
 
     /// Returns the signatures of the functions: arguments and results, each a list of names and
@@ -153,12 +193,13 @@ impl Module {
 
     /// Runs a pipeline of passes, and returns the resulting module.
     fn opt(&self, py: Python<'_>, pipeline: &str) -> PyResult<Self> {
+        let mut watch = Watch::default();
         let made = py.detach(|| {
             let mut ir = Ir::clone(&self.ir);
-            passes::run(&mut ir, pipeline, Class::Error, &mut [])?;
+            passes::run(&mut ir, pipeline, Class::Error, &mut watch)?;
             Ok::<_, Failure>(Self::new(ir, self.derived.clone()))
         });
-        Ok(made?)
+        watch.ended(made)
     }
 
     /// Returns the module with a derivative of a function added, ``grad_f`` for ``f``.
@@ -172,12 +213,17 @@ impl Module {
         method: &str,
     ) -> PyResult<Self> {
         let function = &self.resolve(Some(function))?;
+        let (mut watch, start) = (Watch::default(), Instant::now());
         let made = py.detach(|| {
             let mut ir = Ir::clone(&self.ir);
-            let name = derive::add(&mut ir, function, kind, wrt.as_ref(), method)?;
+            let name = derive::add(&mut ir, function, kind, wrt.as_ref(), method, &mut watch)?;
             Ok::<_, Failure>(Self::new(ir, Some(name)))
         });
-        Ok(made?)
+        let made = watch.ended(made)?;
+        let (stages, passes) = (vec![(kind, start.elapsed())], watch.passes);
+        Record { kind: "derive", function, inputs: self.inputs(function), stages, passes }
+            .report(py)?;
+        Ok(made)
     }
 
     /// Returns the name of the function that ``derive`` added; ``None`` for other modules.
@@ -209,10 +255,7 @@ impl Module {
         threads: Option<usize>,
         strict: bool,
     ) -> PyResult<Function> {
-        let name = self.resolve(function)?;
-        let settings = Settings { threads, strict };
-        let compiled = py.detach(|| compile::compile(&self.ir, &name, settings))?;
-        Ok(Function::new(name, compiled, Arc::clone(&self.ir), settings)?)
+        self.compiled(py, function, Settings { threads, strict })
     }
 
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {
@@ -238,7 +281,7 @@ impl Module {
     }
 
     fn __str__(&self, py: Python<'_>) -> String {
-        self.text(py, false, false)
+        self.python_text(py, false, false)
     }
 
     fn __repr__(&self) -> String {
@@ -255,13 +298,13 @@ impl Module {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (String, Option<String>))> {
         let load = py.get_type::<Self>().getattr("_load")?;
-        Ok((load, (self.text(py, false, true), self.derived.clone())))
+        Ok((load, (self.python_text(py, false, true), self.derived.clone())))
     }
 
     /// Unpickles a module.
     #[staticmethod]
     fn _load(py: Python<'_>, text: String, derived: Option<String>) -> PyResult<Self> {
-        let made = py.detach(|| Self::read("<pickle>", text, Some(ImportSettings::default())))?;
+        let made = py.detach(|| Self::unpickled(text))?;
         Ok(Self { derived, ..made })
     }
 }
@@ -270,8 +313,8 @@ impl Module {
 fn signature(ir: &Ir, op: Op) -> (Vec<Named>, Vec<Named>) {
     let Some(ty) = Callable::type_of(ir, op) else { return Default::default() };
     let names = parameter_names(ir, op).into_iter().map(Some).chain(std::iter::repeat(None));
-    let inputs = names.zip(&ty.inputs).map(|(name, &ty)| (name, type_to_string(ir, ty)));
+    let inputs = names.zip(&ty.inputs).map(|(name, &ty)| (name, full_type_to_string(ir, ty)));
     let names = result_names(ir, op).into_iter().chain(std::iter::repeat(None));
-    let results = names.zip(&ty.results).map(|(name, &ty)| (name, type_to_string(ir, ty)));
+    let results = names.zip(&ty.results).map(|(name, &ty)| (name, full_type_to_string(ir, ty)));
     (inputs.collect(), results.collect())
 }

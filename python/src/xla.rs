@@ -55,9 +55,7 @@ fn capsule<'py>(
     name: &'static CStr,
 ) -> PyResult<Bound<'py, PyAny>> {
     // SAFETY: pointer and name are static, and need no destructor.
-    unsafe {
-        Bound::from_owned_ptr_or_err(py, ffi::PyCapsule_New(pointer, name.as_ptr(), None))
-    }
+    unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyCapsule_New(pointer, name.as_ptr(), None)) }
 }
 
 /// Returns the shapes of the results of a function for arguments of these shapes.

@@ -139,6 +139,13 @@ class Traced(Callee):
         options = program.options
         self.threads, self.method, self.ties = options.threads, options.method, options.ties
 
+    @staticmethod
+    def of(program: Any) -> Traced:
+        """Returns the callee of a program, always the same one."""
+        if program.callee is None:
+            program.callee = Traced(program)
+        return program.callee
+
     @functools.cached_property
     def types(self) -> Types:
         values = [*self.program.consts, *self.program.in_avals]
@@ -273,7 +280,7 @@ def _lowered(callee: Callee, fun: Fun, order: tuple[str, ...]) -> Source:
     types = callee.types or []
     wide = any(np.dtype(it.dtype).itemsize == 8 for it in types)
     with compat.x64(wide), nested.tracing():
-        closed = jax.jit(fun, keep_unused=True).trace(*types).jaxpr
+        closed = jax.make_jaxpr(fun)(*types)
     names = [f"arg{index}" for index in range(len(types))]
     tree = jax.tree_util.tree_structure([0] * len(closed.out_avals))
     none = jax.tree_util.tree_structure(None)

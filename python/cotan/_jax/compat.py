@@ -98,6 +98,18 @@ def vary_together(arrays: Any) -> Any:
     return arrays if insert is None else insert(*arrays)
 
 
+def missing_axes(arrays: Any) -> list[tuple[str, ...]]:
+    """Returns, for each array, the axes along which others vary inside of `jax.shard_map`."""
+    varying = [_varying(jax.typeof(array)) for array in arrays]
+    every = frozenset().union(*varying)
+    return [tuple(sorted(every - axes)) for axes in varying]
+
+
+def _varying(aval: Any) -> frozenset[str]:
+    axes = getattr(getattr(aval, "mat", None), "varying", None)
+    return getattr(aval, "vma", frozenset()) if axes is None else axes
+
+
 def check_varying(name: str, avals: Any) -> None:
     """Refuses arguments that vary along different axes inside of `jax.shard_map`."""
     from jax._src import core as internal

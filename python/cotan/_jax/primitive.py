@@ -25,8 +25,8 @@ call_p = core.Primitive("cotan_call")
 linear_p = core.Primitive("cotan_linear")
 call_p.multiple_results = linear_p.multiple_results = True
 
-_texts: weakref.WeakKeyDictionary[Any, Text] = weakref.WeakKeyDictionary()
-_programs: weakref.WeakKeyDictionary[Any, Traced] = weakref.WeakKeyDictionary()
+_texts: weakref.WeakValueDictionary[int, Text] = weakref.WeakValueDictionary()
+"""Functions of text in programs of JAX, by the hash of their content."""
 
 
 def call_function(function: Any, *args: Any, **kwargs: Any) -> Any:
@@ -42,20 +42,35 @@ def call_function(function: Any, *args: Any, **kwargs: Any) -> Any:
     wanted = function.dtypes[0]
     values = [*args, *(kwargs[name] for name in names[len(args) :])]
     arrays = [_as_array(value, dtype) for value, dtype in zip(values, wanted, strict=True)]
-    callee = _texts.get(function)
-    if callee is None:
-        callee = _texts[function] = Text(function)
+    callee = _texts.setdefault(function.program_id, Text(function))
     results = bind(call_p, arrays, callee=callee)
     return results[0] if len(results) == 1 else tuple(results)
 
 
 def call_program(program: Any, arrays: Sequence[Any]) -> list[Any]:
     """Calls a program with tracers; constants of the program are passed along."""
-    callee = _programs.get(program)
-    if callee is None:
-        callee = _programs[program] = Traced(program)
+    callee = Traced.of(program)
     pairs = zip([*program.consts, *arrays], callee.types, strict=True)
-    return bind(call_p, [_as_array(value, it.dtype) for value, it in pairs], callee=callee)
+    given = [_as_array(value, it.dtype) for value, it in pairs]
+    results = bind(call_p, given, callee=callee)
+    return _summed(program, given[len(program.consts) :], results)
+
+
+def _summed(program: Any, arrays: Sequence[Any], results: list[Any]) -> list[Any]:
+    """Adds up gradients inside of `jax.shard_map`, where arguments are the same on each device.
+
+    There the argument is used by all devices, so its gradient is the sum of theirs, as in JAX.
+    """
+    count = len(program.wrt)
+    axes = compat.missing_axes(arrays)
+    if not any(axes) or program.kind in ("value", "jvp"):
+        return results
+    first = {"value_and_grad": 1, "vjp": len(results) - count}.get(program.kind, 0)
+    for at in range(first, len(results)):
+        index = (at - first) // count if program.kind == "hessian" else (at - first) % count
+        if axes[program.wrt[index]]:
+            results[at] = jax.lax.psum(results[at], axes[program.wrt[index]])
+    return results
 
 
 def call(transformed: Any, args: Any, kwargs: Any) -> Any:
@@ -91,12 +106,18 @@ def _results(*avals: Any, callee: Callee, **_: Any) -> list[Any]:
 
 def _run(*arrays: Any, callee: Callee, **params: Any) -> list[Any]:
     """Runs an operation that is in no function that JAX traces."""
-    return _jitted(callee, "tangents" in params, *arrays, **params)
+    arrays = tuple(map(jax.numpy.asarray, arrays))
+    home = jax.local_devices(backend="cpu")[0]
+    if any(array.devices() != {home} for array in arrays):
+        return _jitted(callee, *arrays, **params)
+    results = callee.compiled(*arrays)
+    results = results if isinstance(results, tuple) else (results,)
+    return [jax.numpy.asarray(result) for result in results]
 
 
-@functools.partial(jax.jit, static_argnums=(0, 1), static_argnames=("tangents",))
-def _jitted(callee: Callee, is_linear: bool, *arrays: Any, **params: Any) -> list[Any]:
-    primitive = linear_p if is_linear else call_p
+@functools.partial(jax.jit, static_argnums=0, static_argnames="tangents")
+def _jitted(callee: Callee, *arrays: Any, **params: Any) -> list[Any]:
+    primitive = linear_p if params else call_p
     return primitive.bind(*arrays, callee=callee, **params)
 
 

@@ -65,7 +65,7 @@ def trace(
     with compat.x64(wide), nested.tracing():
         positional, named = trees.unflatten(in_tree, [leaf.spec() for leaf in leaves])
         try:
-            jaxpr = jax.jit(traced, keep_unused=True).trace(*positional, **named).jaxpr
+            jaxpr = jax.make_jaxpr(traced)(*positional, **named)
         except jax.errors.JAXTypeError as error:
             error.add_note(
                 f"cotan: while `{name}` is traced, arguments have types and no values; "

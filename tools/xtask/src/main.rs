@@ -14,6 +14,7 @@ mod docs;
 mod fmt;
 mod fuzz;
 mod performance;
+mod python;
 mod setup;
 mod shell;
 mod skeleton;
@@ -33,6 +34,8 @@ const COMMANDS: &[Command] = &[
     bless::COMMAND,
     fuzz::COMMAND,
     ci::COMMAND,
+    python::COMMAND,
+    python::wheel::COMMAND,
     skeleton::NEW_OP,
     skeleton::NEW_RULE,
     skeleton::NEW_PASS,
