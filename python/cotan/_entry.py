@@ -122,6 +122,14 @@ class Entry:
             kind = "vjp"
         return self.source.derive(kind, self.selection.wrt)
 
+    def refusal(self) -> Exception | None:
+        """Compiles the program; returns the reason if there is no machine code."""
+        try:
+            self.program.compiled
+        except _errors.UnsupportedError as error:
+            return _reports.named(error, self.traced.arg_names)
+        return None
+
     def convert(self, leaves: Sequence[Any]) -> list[Any]:
         """Returns the arrays that the program takes."""
         order = self._order

@@ -13,7 +13,8 @@ from typing import Any
 
 import jax
 
-from . import compat, primitives
+from . import compat
+from .decompose import Decomposer
 from .rules import Marker, Order, Rule
 from .trace import Traced
 
@@ -41,6 +42,8 @@ def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
         pieces = [(traced.name, marker.mark(closed, order))]
         for rule in marker.rules:
             pieces.extend(_pieces(rule))
+        decomposer = Decomposer()
+        pieces = [(name, decomposer.closed(closed)) for name, closed in pieces]
         lowered = _lower_together(pieces)
         module = lowered.compiler_ir("stablehlo")
         function = _publish(module)
@@ -92,21 +95,7 @@ def _lower_together(pieces: Sequence[tuple[str, Any]]) -> Any:
     avals = [aval for _, closed in pieces for aval in closed.in_avals]
     specs = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
     traced = jax.jit(entry, keep_unused=True).trace(*specs)
-    return traced.lower(lowering_platforms=(_platform(pieces),))
-
-
-def _platform(pieces: Sequence[tuple[str, Any]]) -> str:
-    """Returns the platform whose text needs the fewest foreign calls."""
-    if any(_uses(closed.jaxpr, primitives.ON_CPU) for _, closed in pieces):
-        return "cpu"
-    algebra = any(_uses(closed.jaxpr, primitives.LINEAR_ALGEBRA) for _, closed in pieces)
-    return "tpu" if algebra else "cpu"
-
-
-def _uses(jaxpr: Any, names: frozenset[str]) -> bool:
-    if any(eqn.primitive.name in names for eqn in jaxpr.eqns):
-        return True
-    return any(_uses(inner, names) for inner in compat.subjaxprs(jaxpr))
+    return traced.lower(lowering_platforms=("cpu",))
 
 
 def _publish(module: Any) -> str:
