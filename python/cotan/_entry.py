@@ -8,7 +8,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _errors, _reports
+from . import _errors
 from ._program import Kind, Options, Program
 from ._stages import Stages
 
@@ -127,7 +127,7 @@ class Entry:
         try:
             self.program.compiled
         except _errors.UnsupportedError as error:
-            return _reports.named(error, self.traced.arg_names)
+            return error
         return None
 
     def convert(self, leaves: Sequence[Any]) -> list[Any]:
@@ -246,10 +246,7 @@ class Entry:
         return entry
 
     def _run(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
-        try:
-            return self._call(program, arrays)
-        except _errors.Error as error:
-            raise _reports.named(error, self.traced.arg_names) from None
+        return self._call(program, arrays)
 
     def _results(self, values: Sequence[Any]) -> Any:
         count = self.traced.out_tree.num_leaves
