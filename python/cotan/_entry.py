@@ -175,9 +175,8 @@ class Entry:
         import numpy as np
 
         avals = self.program.active_results
-        cotangents = [np.zeros(aval.shape, aval.dtype) for aval in avals]
-        cotangents[0] = np.ones((), avals[0].dtype)
-        return cotangents
+        zeros = [np.zeros(aval.shape, aval.dtype) for aval in avals[1:]]
+        return [np.ones((), avals[0].dtype), *zeros]
 
     def _jacobian(self, arrays: Sequence[Any]) -> Any:
         tree = self.traced.out_tree

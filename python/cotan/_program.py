@@ -35,7 +35,7 @@ class Options:
     """Options of a transformation that do not change its result."""
 
     method: str = "direct"
-    ties: str = "jax"
+    ties: Literal["jax", "cotan"] = "jax"
     threads: int | None = None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import jax
-import numpy as np
 
 from . import compat, linalg, primitives
 from .rewrite import Rewriter
@@ -23,7 +22,7 @@ class Decomposer(Rewriter):
 def _decomposed(eqn: Any) -> Any:
     """Returns the call of the loops that compute an equation."""
     avals = [v.aval for v in eqn.invars]
-    if not all(jax.dtypes.issubdtype(aval.dtype, np.floating) or not aval.ndim for aval in avals):
+    if any(compat.is_complex(aval.dtype) for aval in avals):
         return None
     fun = linalg.implementation(eqn.primitive.name, eqn.params)
     if fun is None:

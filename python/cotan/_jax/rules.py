@@ -155,7 +155,7 @@ def _refuse_callback(eqn: Any) -> None:
 
 def _refuse_complex(eqn: Any) -> None:
     atoms = (*eqn.invars, *eqn.outvars)
-    if any(jax.dtypes.issubdtype(v.aval.dtype, np.complexfloating) for v in atoms):
+    if any(compat.is_complex(v.aval.dtype) for v in atoms):
         raise _reports.unsupported(
             f"`{eqn.primitive.name}` has complex arguments or results, whose derivative rule has no "
             "translation",
