@@ -15,6 +15,7 @@ mod docs;
 mod fmt;
 mod fuzz;
 mod performance;
+mod python;
 mod setup;
 mod shell;
 mod skeleton;
@@ -35,6 +36,8 @@ const COMMANDS: &[Command] = &[
     fuzz::COMMAND,
     conformance::COMMAND,
     ci::COMMAND,
+    python::COMMAND,
+    python::wheel::COMMAND,
     skeleton::NEW_OP,
     skeleton::NEW_RULE,
     skeleton::NEW_PASS,
