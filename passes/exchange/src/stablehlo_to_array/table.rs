@@ -4,7 +4,7 @@ use super::importer::{Importer, Translation};
 use super::{
     bits, calls, checks, chlo, compare, constants, control, convert, convolution, custom_calls,
     dot, dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
-    sort, windows,
+    sort, types, windows,
 };
 use cotan_ir::Op;
 
