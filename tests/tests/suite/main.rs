@@ -23,6 +23,7 @@ mod derivatives {
 
 /// Programs between arrays and machine code.
 mod lowering {
+    mod contractions;
     mod costs;
     mod fused;
     mod programs;
