@@ -56,7 +56,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeatedly, AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeated, AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct While {
@@ -93,7 +93,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let types = |values: Vec<Value>| values.iter().map(|&value| ir.ty(value)).collect::<Vec<_>>();
     let carried = Wanted::types(&types(this.inits.iter(ir).collect()));
     let forwarded = types(this.results.iter(ir).collect());
-    Body::new(ir, op, this.before, diagnostics).takes(&carried);
+    Body::new(ir, op, this.before, diagnostics).arguments(&carried);
     match this.condition(ir) {
         Some(condition) if types(condition.args.iter(ir).collect()) != forwarded => {
             let message = "forwards values of other types than its results";
@@ -106,8 +106,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         _ => {}
     }
     let mut after = Body::new(ir, op, this.after, diagnostics);
-    after.takes(&Wanted::types(&forwarded));
-    after.gives(&carried);
+    after.arguments(&Wanted::types(&forwarded));
+    after.results(&carried);
     accumulators::check_forwarded(ir, op, this.before, diagnostics);
     accumulators::check_iter_args(ir, op, this.after, 0, diagnostics);
 }

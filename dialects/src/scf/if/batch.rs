@@ -17,8 +17,8 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         let types = b.types_of(op, &results)?;
         let then_region = b.whole_region(op, then_region, &[])?;
         let else_region = b.whole_region(op, else_region, &[])?;
-        let created = b.again(op, &[condition], &types, &[then_region, else_region]);
-        b.stand_all(&results, created);
+        let created = b.clone_with(op, &[condition], &types, &[then_region, else_region]);
+        b.map_results(&results, created);
         return Ok(());
     }
     b.check_terminates(then_region)?;
@@ -26,7 +26,7 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (one, other) = (b.code(op, then_region)?, b.code(op, else_region)?);
     for ((&result, one), other) in results.iter().zip(one).zip(other) {
         let chosen = b.select(op, condition, one, other);
-        b.stand(result, chosen);
+        b.map_result(result, chosen);
     }
     Ok(())
 }

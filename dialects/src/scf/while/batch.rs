@@ -36,8 +36,8 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         b.end(after, &next);
         Ok(())
     })?;
-    let created = b.again(op, &inits, &types, &[continues, iteration]);
-    b.stand_all(&results, created);
+    let created = b.clone_with(op, &inits, &types, &[continues, iteration]);
+    b.map_results(&results, created);
     Ok(())
 }
 
@@ -51,7 +51,7 @@ fn batch_rotated(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let last = *written.last().expect("a loop was emitted");
     let results: Vec<Value> = b.ir().results(op).collect();
     let rotated: Vec<Value> = b.ir().results(last).collect();
-    results.into_iter().zip(rotated).for_each(|(result, value)| b.stand_like(result, value));
+    results.into_iter().zip(rotated).for_each(|(result, value)| b.map_like(result, value));
     counted::erase(b.builder().ir_mut(), &written);
     // The erased operations cannot be reported.
     done.map_err(|Unbatched { why, .. }| Unbatched { op, why })

@@ -36,7 +36,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     let originals: Vec<Value> = l.ir().results(op).collect();
     for (&original, &counted) in originals.iter().zip(&results) {
         let value = l.value(counted);
-        l.stand(original, value);
+        l.map_result(original, value);
     }
     let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
     let fold = fold(b, loc, op, trip_count);
@@ -61,7 +61,7 @@ fn linearize_rotated(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
     let rotated: Vec<Value> = l.ir().results(last).collect();
     for (&result, &rotated) in results.iter().zip(&rotated) {
         let value = l.value(rotated);
-        l.stand(result, value);
+        l.map_result(result, value);
         if let Some(tangent) = l.tangent(rotated) {
             l.set_tangent(result, tangent);
         }
@@ -139,7 +139,7 @@ fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
         |l: &Linearizer<'_, '_>, region| l.ir().single_block(region).expect("it is verified");
     let (before_block, body_block) = (block(l, this.before), block(l, this.after));
     let at_start = inits.iter().map(|&init| l.tangent(init).is_some()).collect();
-    let is_active = l.changing_lanes(body_block, 0, at_start, &[]);
+    let is_active = l.active_iter_args(body_block, 0, at_start, &[]);
     let active: Vec<usize> = (0..inits.len()).filter(|&at| is_active[at]).collect();
     let mut starts = l.values(&inits);
     for &at in &active {
