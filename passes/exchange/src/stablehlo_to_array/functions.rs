@@ -4,7 +4,9 @@ use super::importer::Importer;
 use super::{Settings, types};
 use cotan_dialects::func::Func;
 use cotan_ir::codes::NO_TRANSLATION;
-use cotan_ir::{Diagnostic, Mapping, Block, Diagnostics, Editor, InsertPoint, Ir, Loc, Op, Region, Type, Value};
+use cotan_ir::{
+    Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
+};
 
 /// The attribute with the type that a function had in StableHLO.
 pub const SIGNATURE: &str = "stablehlo.signature";
