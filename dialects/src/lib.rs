@@ -12,7 +12,6 @@ pub mod cf;
 pub mod chad;
 pub mod closure;
 pub mod combinator;
-pub mod control;
 pub mod cotan;
 pub mod func;
 pub mod interfaces;
@@ -68,7 +67,7 @@ pub static ALL: &[&Dialect] = &[
     &special::DIALECT,
     &array::DIALECT,
     &tuple::DIALECT,
-    &control::DIALECT,
+    &scf::DIALECT,
     &r#loop::DIALECT,
     &closure::DIALECT,
     &unf::DIALECT,
@@ -76,7 +75,6 @@ pub static ALL: &[&Dialect] = &[
     &combinator::DIALECT,
     &chad::DIALECT,
     &ad::DIALECT,
-    &scf::DIALECT,
     &memref::DIALECT,
     &vector::DIALECT,
     &cotan::DIALECT,

@@ -1,11 +1,15 @@
-//! The dialect `scf`: conditionals and loops below the level of arrays.
+//! The dialect `scf`: conditionals and loops.
 //!
-//! Operations, attributes and syntax are those of upstream. Unlike the regions of `control`, these
-//! may write memory.
+//! Operations, attributes and syntax are those of upstream. Regions receive and yield values of any
+//! type: scalars, arrays, tuples, functions and accumulators. They capture the values around them.
+//! In programs over buffers they also write memory; such operations have no derivative.
+
+use cotan_ir::registry::{Builder, Dialect};
 
 mod carried;
-
-use cotan_ir::registry::Dialect;
+mod carried_values;
+mod counted;
+mod trip_count;
 
 crate::ops! {
     condition::Condition,
@@ -17,14 +21,30 @@ crate::ops! {
     yields::Yield,
 }
 
-/// Conditionals and loops whose regions may write memory.
+/// Conditionals and loops.
 pub static DIALECT: Dialect = Dialect {
     name: "scf",
-    doc: "Conditionals and loops whose regions may write memory.",
+    doc: "Conditionals and loops, whose regions receive and yield values.",
     ops: OPS,
     types: &[],
     attrs: &[],
-    // Upstream has further operations.
-    attach: |builder| builder.partial("scf"),
+    attach,
 }
 .checked();
+
+/// Former names of these operations, with their replacements.
+const FORMER: [(&str, &str); 5] = [
+    ("control.for", "it is now `scf.for`, with a step and the types of the carried values"),
+    ("control.if", "it is now `scf.if`, with the types of its results before the first region"),
+    ("control.while", "it is now `scf.while`, whose `scf.condition` forwards the carried values"),
+    ("control.condition", "it is now `scf.condition`, which also forwards the carried values"),
+    ("control.yield", "it is now `scf.yield`"),
+];
+
+/// Declares that upstream has further operations, and answers former names.
+fn attach(builder: &mut Builder) {
+    builder.partial("scf");
+    for (name, advice) in FORMER {
+        builder.advise(name, advice);
+    }
+}

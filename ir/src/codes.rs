@@ -192,7 +192,7 @@ codes! {
         bad: "", good: "";
     /// An operation without a derivative.
     NO_DERIVATIVE = "E0705", "something here has no derivative",
-        "Floats, arrays of floats and tuples with such parts have derivatives. Control flow between blocks (`cf`), functions as values and bitcasts are not differentiated: write `control.if`, `control.for` or `control.while`, and run `inline` and `canonicalize` before `differentiate`, which replace applications of known functions. An operation of your own declares the derivative rules of its operands by `impl(Differentiate)`: the chapter \"Writing an operation\" of the book shows it.",
+        "Floats, arrays of floats and tuples with such parts have derivatives. Control flow between blocks (`cf`), functions as values and bitcasts are not differentiated: write `scf.if`, `scf.for` or `scf.while`, and run `inline` and `canonicalize` before `differentiate`, which replace applications of known functions. An operation of your own declares the derivative rules of its operands by `impl(Differentiate)`: the chapter \"Writing an operation\" of the book shows it.",
         bad: "", good: "";
     /// An operation that is no machine code.
     NO_CODE = "E0706", "this has no machine code",
@@ -200,7 +200,7 @@ codes! {
         bad: "", good: "";
     /// A cost that is unknown.
     NO_COST = "E0707", "the cost of this is not known statically",
-        "A cost is the sum of the declared costs of operations, as polynomials in the sizes of arguments. A `control.while`, a `control.for` whose bounds are not sizes, a recursive function and a function that is a value have no static trip count.",
+        "A cost is the sum of the declared costs of operations, as polynomials in the sizes of arguments. An `scf.while`, an `scf.for` whose bounds are not sizes, a recursive function and a function that is a value have no static trip count.",
         bad: "", good: "";
     /// An operation created by a pass without a derived location.
     NO_PROVENANCE = "E0708", "this has no derived location",
@@ -232,7 +232,7 @@ codes! {
         bad: "", good: "";
     /// A derivative stops being finite.
     NOT_FINITE = "E0904", "a derivative is not finite where its function is",
-        "The function has a finite value, but its derivative is infinite or NaN. The location is the first operation with such a result for finite operands; it is part of the derivative, at the location of its primal. Either the function has no finite derivative there, as the square root at 0, or a branch that is not taken has none: a `control.if` does not compute it, and an operand that is replaced before it is used (`select(c, x, 1)` below the logarithm) keeps it finite.",
+        "The function has a finite value, but its derivative is infinite or NaN. The location is the first operation with such a result for finite operands; it is part of the derivative, at the location of its primal. Either the function has no finite derivative there, as the square root at 0, or a branch that is not taken has none: an `scf.if` does not compute it, and an operand that is replaced before it is used (`select(c, x, 1)` below the logarithm) keeps it finite.",
         bad: "", good: "";
     /// A body is no monoid.
     NO_MONOID = "E0905", "a body is not associative, or its identity is none",

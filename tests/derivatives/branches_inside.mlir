@@ -9,28 +9,29 @@ func.func @branches_inside(%x: !m, %w: !v) -> f64 {
   %rows = array.build (%i: index) {
     %terms = array.build (%j: index) {
       %before = arith.cmpi slt, %i, %j : index
-      %r = control.if %before {
+      %r = scf.if %before -> (f64) {
         %a = array.index %x[%i, %j] : !m
         %b = array.index %w[%j] : !v
         %p = arith.mulf %a, %b : f64
-        control.yield %p : f64
+        scf.yield %p : f64
       } else {
         %a = array.index %x[%j, %i] : !m
         %q = math.sin %a : f64
-        control.yield %q : f64
-      } : f64
+        scf.yield %q : f64
+      }
       array.yield %r : f64
     } : !v
     %sum = array.sum %terms along 0 : !v
     // Up to the place of the body, element by element.
-    %sofar = control.for %zero to %i from %none (%k: index, %s: f64) {
+    %one = arith.constant 1 : index
+    %sofar = scf.for %k = %zero to %i step %one iter_args(%s = %none) -> (f64) {
       %a = array.index %x[%k, %i] : !m
       %b = array.index %w[%k] : !v
       %p = arith.mulf %a, %b : f64
       %n = arith.addf %s, %p : f64
       %t = math.tanh %n : f64
-      control.yield %t : f64
-    } : f64
+      scf.yield %t : f64
+    }
     %both = arith.mulf %sum, %sofar : f64
     array.yield %both : f64
   } : !v
@@ -44,14 +45,14 @@ func.func @branches_inside(%x: !m, %w: !v) -> f64 {
       array.yield %q : f64
     } : (!v) -> !v
     %positive = arith.cmpf ogt, %s, %none : f64
-    %extra = control.if %positive {
+    %extra = scf.if %positive -> (f64) {
       %b = array.index %w[%two] : !v
-      control.yield %b : f64
+      scf.yield %b : f64
     } else {
       %row = array.index %x[%two] : !m
       %b = array.sum %row along 0 : !v
-      control.yield %b : f64
-    } : f64
+      scf.yield %b : f64
+    }
     %sum = array.sum %products along 0 : !v
     %n = arith.addf %sum, %extra : f64
     %t = math.tanh %n : f64

@@ -27,7 +27,10 @@ use writer::{Often, Writer};
 const MOST_REQUESTS: usize = 2;
 
 /// The dialects that are covered as a whole.
-pub const DIALECTS: &[&str] = &["array", "control", "tuple", "closure"];
+pub const DIALECTS: &[&str] = &["array", "scf", "tuple", "closure"];
+
+/// Operations of these dialects that only programs over buffers use.
+pub const OVER_BUFFERS: &[&str] = &["scf.parallel", "scf.reduce"];
 
 /// Returns the names of the operations that have a row.
 pub fn names() -> impl Iterator<Item = &'static str> {

@@ -151,10 +151,11 @@ const STEPS: &[Step] = &[
         "%first_R, R = array.accumulate over [n] (%i: index, %s: !av) {
   %zero = arith.constant 0 : index
   %e = array.index A[P] : !v
-  %t = control.for %zero to %i from %s (%j: index, %u: !av) {
+  %one = arith.constant 1 : index
+  %t = scf.for %j = %zero to %i step %one iter_args(%u = %s) -> (!av) {
     %z = array.add_at %u[Q], %e : !av, f64
-    control.yield %z : !av
-  } : !av
+    scf.yield %z : !av
+  }
   array.yield %t, %e : !av, f64
 } : () -> (!v, !v)",
     ),
@@ -184,12 +185,12 @@ const STEPS: &[Step] = &[
         "R = array.map A, B, %c (%a: f64, %b: f64, %k: f64) {
   %zero = arith.constant 0.0 : f64
   %more = arith.cmpf ogt, %k, %zero : f64
-  %r = control.if %more {
-    control.yield %a : f64
+  %r = scf.if %more -> (f64) {
+    scf.yield %a : f64
   } else {
     %d = arith.subf %b, %a : f64
-    control.yield %d : f64
-  } : f64
+    scf.yield %d : f64
+  }
   array.yield %r : f64
 } : (!v, !v, !v) -> !v",
     ),

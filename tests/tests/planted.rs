@@ -224,7 +224,7 @@ forgets! {
     /// For a fold, the contribution of its iterations to a captured value.
     TURNS = "forget-turns", "arith.addf" in "array.fold";
     /// For a condition, the contribution of a branch to a captured value.
-    BRANCH = "forget-branch", "arith.addf" in "control.if";
+    BRANCH = "forget-branch", "arith.addf" in "scf.if";
 }
 
 fn forget(ir: &mut Ir, function: Op, kind: &str, inside: &str) -> Option<()> {

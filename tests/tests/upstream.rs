@@ -181,9 +181,8 @@ struct Flags {
 }
 
 /// The dialects that upstream lacks.
-const OWN: [&str; 11] = [
-    "ad", "array", "chad", "cl", "closure", "control", "linear", "loop", "special", "tuple", "unf",
-];
+const OWN: [&str; 10] =
+    ["ad", "array", "chad", "cl", "closure", "linear", "loop", "special", "tuple", "unf"];
 
 impl Flags {
     /// Returns the pass that is run, if it is one that upstream has under the same name.

@@ -2,10 +2,10 @@
 
 use super::writer::{New, Shared};
 use super::{Expr, Operand, Values, Writer, here};
-use cotan_dialects::control::{Condition, For, If, While, Yield};
+use cotan_dialects::scf::{Condition, For, If, While, Yield};
 use cotan_ir::OpDef;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Loc, Type};
+use cotan_ir::{InsertPoint, Loc, Type, Value};
 
 impl Writer<'_> {
     /// Returns the results of one of two bodies. Only the chosen body runs.
@@ -69,7 +69,7 @@ impl Writer<'_> {
         body: impl FnOnce(Expr<'w>, S) -> S,
     ) -> S {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
-        let bounds = [from.any_operand(), to.any_operand()]
+        let bounds = [from.any_operand(), to.any_operand(), 1.any_operand()]
             .map(|bound| bound.with_default_type(shared, loc));
         let first = shared.owned(loc, &carried);
         let Some(types) = shared.types(&first) else {
@@ -83,7 +83,8 @@ impl Writer<'_> {
         if !shared.check_carried_types(loc, &types, &outputs) {
             return shared.poisoned(outputs);
         }
-        let (operands, regions) = ([&bounds[..1], &bounds[1..], &[], &first[..]], &[body]);
+        let (operands, regions) =
+            ([&bounds[..1], &bounds[1..2], &bounds[2..], &first[..]], &[body]);
         let new = New { spec: For::SPEC, loc, operands: &operands, results: Some(&types), regions };
         outputs.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
@@ -116,8 +117,12 @@ impl Writer<'_> {
             return shared.poisoned(body(shared.poisoned(carried)));
         };
         let again = carried.clone();
-        let condition = |b: &mut cotan_ir::Builder<'_>, loc, values: &[cotan_ir::Value]| {
-            Condition::build(b, loc, values[0])
+        let condition = |b: &mut cotan_ir::Builder<'_>, loc, values: &[Value]| {
+            let args: Vec<Value> = match b.at {
+                InsertPoint::End(block) => b.args(block).collect(),
+                _ => Vec::new(),
+            };
+            Condition::build(b, loc, values[0], &args)
         };
         let (before, more) =
             shared.region(loc, &types, condition, |args| more(again.with(&mut args.into_iter())));

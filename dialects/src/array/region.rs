@@ -31,11 +31,17 @@ pub fn copy(b: &mut Builder<'_>, region: Region) -> Region {
 /// Inlines a body with `args` as its arguments; returns the yielded values. `None` without changes
 /// if it is no body.
 pub fn inline(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec<Value>> {
+    yielded(b, region)?;
+    inline_with_end(b, region, args)
+}
+
+/// As [`inline`], for any terminator; returns its operands.
+pub fn inline_with_end(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec<Value>> {
     let block = b.single_block(region)?;
-    let yields = yielded(b, region)?;
     let mut mapping = Mapping::default();
     mapping.values.extend(b.args(block).zip(args.iter().copied()));
     let end = b.last_op(block)?;
+    let yields: Vec<Value> = b.operands(end).collect();
     let inside: Vec<Op> = b.ops(block).filter(|&op| op != end).collect();
     for op in inside {
         let copy = b.clone_op(op, &mut mapping);

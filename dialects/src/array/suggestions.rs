@@ -68,14 +68,11 @@ const OTHER_NAMES: &[(&[&str], &str)] = &[
     (&["math.pow"], "there is `math.powf`"),
     (
         &["array.for", "affine.for", "for"],
-        "there is `control.for`, which carries values of any types; `array.fold` iterates along \
-         arrays",
+        "there is `scf.for`, which carries values of any types; `array.fold` iterates along arrays",
     ),
-    (&["derivative of scf.for"], "`control.for` has a derivative, and carries values of any types"),
-    (&["derivative of scf.if"], "`control.if` has a derivative"),
-    (&["derivative of scf.while"], "`control.while` has a derivative"),
-    (&["affine.if", "if"], "there is `control.if`"),
-    (&["while"], "there is `control.while`"),
+    (&["derivative of scf.parallel"], "`scf.for` has a derivative"),
+    (&["affine.if", "if"], "there is `scf.if`"),
+    (&["while"], "there is `scf.while`"),
     (&["affine.load"], "there is `array.index`, which accepts affine indices"),
     (
         &["return"],

@@ -6,10 +6,10 @@ use super::term::{compute, impl_term};
 use super::{Code, Combinator, Dual, PrimalValue, Split};
 use crate::Cost;
 use crate::autodiff::{NotDifferentiable, prune};
-use crate::control;
 use crate::interfaces::verify::infer::Inferred;
 use crate::interp::{Datum, Evaluate, Frame, Trap};
 use crate::linear::Vector;
+use crate::scf;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{InsertPoint, Ir, Op, Store, Type, Value};
 
@@ -102,12 +102,11 @@ impl Combinator for If {
         let types: Vec<Type> = one_yields.iter().map(|&value| code.ir.ty(value)).collect();
         for (branch, yields) in [(&one, &one_yields), (&other, &other_yields)] {
             branch.end(code, |b, loc| {
-                control::Yield::build(b, loc, yields);
+                scf::Yield::build(b, loc, yields);
             });
         }
         let (loc, regions) = (code.loc, [one.region, other.region]);
-        let emitted =
-            control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
+        let emitted = scf::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
         let emitted: Vec<Value> = code.ir.results(emitted).collect();
         let (values, own) = emitted.split_at(one.primal.len());
         one.name(code, &own[..one.own.len()]);
@@ -165,13 +164,12 @@ impl Combinator for If {
                 yields.push(code.cotangent(&change, spaces[at]));
             }
             let loc = code.loc;
-            control::Yield::build(&mut code.builder(), loc, &yields);
+            scf::Yield::build(&mut code.builder(), loc, &yields);
             types = yields.iter().map(|&value| code.ir.ty(value)).collect();
             code.at = around;
         }
         let (loc, regions) = (code.loc, [branches[0].0, branches[1].0]);
-        let emitted =
-            control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
+        let emitted = scf::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
         let mut values: Vec<Value> = code.ir.results(emitted).collect();
         let tangents = values.split_off(branches[0].1.1.len());
         let mut leaves = vec![None; spaces.len()];
@@ -207,13 +205,13 @@ fn reverse(
         let yields = positions.iter().map(|&at| code.cotangent(&cotangents[at], spaces[at]));
         let yields: Vec<Value> = yields.collect();
         let loc = code.loc;
-        control::Yield::build(&mut code.builder(), loc, &yields);
+        scf::Yield::build(&mut code.builder(), loc, &yields);
         prune(code.ir, *block);
         code.at = around;
     }
     let types: Vec<Type> = positions.iter().map(|&at| spaces[at]).collect();
     let (loc, regions) = (code.loc, [transposed[0].0, transposed[1].0]);
-    let emitted = control::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
+    let emitted = scf::If::build(&mut code.builder(), loc, tag, regions[0], regions[1], &types);
     let mut found = vec![Vector::Zero; spaces.len()];
     for (at, result) in positions.into_iter().zip(code.ir.results(emitted)) {
         found[at] = Vector::Whole(result);

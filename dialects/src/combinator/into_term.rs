@@ -5,7 +5,7 @@ use super::{Build, Compose, Fold, If, Scope, Terms, Tuple, arrow};
 use crate::autodiff::NotDifferentiable;
 use crate::interfaces::region_return::yielded;
 use crate::tuple::{Get, Pack};
-use crate::{array, control};
+use crate::{array, scf};
 use cotan_ir::registry::{self, Interface};
 use cotan_ir::{Op, OpDef, Type, Value};
 
@@ -18,7 +18,7 @@ impl Interface for IntoTerm {}
 
 /// Attaches translations to operations of other dialects.
 pub fn attach(builder: &mut registry::Builder) {
-    builder.attach(control::If::SPEC.name, IntoTerm(branch));
+    builder.attach(scf::If::SPEC.name, IntoTerm(branch));
     builder.attach(array::Build::SPEC.name, IntoTerm(build));
     builder.attach(array::Fold::SPEC.name, IntoTerm(fold));
     builder.attach(Pack::SPEC.name, IntoTerm(pack));
@@ -27,13 +27,13 @@ pub fn attach(builder: &mut registry::Builder) {
 
 /// `C[if b e1 e2] = IF(C[b], C[e1], C[e2])`
 fn branch(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
-    let control::If { condition, then_body, else_body, .. } = t.builder.verified(op);
-    if yielded(&t.builder, then_body).is_none_or(|yields| yields.is_empty()) {
+    let scf::If { condition, then_region, else_region, .. } = t.builder.verified(op);
+    if yielded(&t.builder, then_region).is_none_or(|yields| yields.is_empty()) {
         return Err(no_term(&t.builder, op, "it has no results"));
     }
     let condition = t.read(scope, condition);
     let mut branches = Vec::with_capacity(2);
-    for body in [then_body, else_body] {
+    for body in [then_region, else_region] {
         let block = t.builder.single_block(body).expect("a verified branch is one block");
         branches.push(t.block(scope.clone(), block, false)?);
     }

@@ -4,7 +4,9 @@
 mod iter_args;
 mod uses;
 
-pub(crate) use iter_args::{check_function, check_iter_args, check_return, last, through_call};
+pub(crate) use iter_args::{
+    check_forwarded, check_function, check_iter_args, check_return, last, through_call,
+};
 
 use crate::interfaces::accumulator_flow::AccumulatorFlow;
 use crate::interfaces::verify::op_error;
@@ -22,11 +24,10 @@ An array or scalar that is only added to: `!array.acc<tensor<?x4xf64, #cotan.dim
 `!array.acc<f64>`. `array.accumulate` opens accumulators and returns their sums.
 
 A sum is not observable before it is complete, so the location and order of the additions are
-irrelevant. Each accumulator is used exactly once, or in `control.if` at most once in each branch.
-`array.add_at` adds to it. Bodies of `array.accumulate`, `array.fold`, `control.for` and
-`control.while` receive it as an argument and yield it. Functions receive it and return it.
-`control.if` and `array.with_dim` capture it. A body yields an accumulator argument at its own
-position.",
+irrelevant. Each accumulator is used exactly once, or in `scf.if` at most once in each branch.
+`array.add_at` adds to it. Bodies of `array.accumulate`, `array.fold`, `scf.for` and `scf.while`
+receive it as an argument and yield it. Functions receive it and return it. `scf.if` and
+`array.with_dim` capture it. A body yields an accumulator argument at its own position.",
     syntax: ParamSyntax::Attributes(&[ParamSpec { name: "of", constraint: &SUM }]),
 };
 

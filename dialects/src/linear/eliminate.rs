@@ -19,7 +19,7 @@ use super::{Apply, ReverseApply, Vector, types};
 use crate::ad::Checkpoint;
 use crate::array::WithDim;
 use crate::autodiff::NotDifferentiable;
-use crate::control::If;
+use crate::scf::If;
 use cotan_ir::OpDef;
 use cotan_ir::{Editor, Ir, Op, Translator};
 

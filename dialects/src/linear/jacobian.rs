@@ -15,7 +15,7 @@ use crate::autodiff::{
     NotDifferentiable, bodies_are_discrete, has_tangent, name_like, refused, tangent_type,
 };
 use crate::interfaces::linear_map_type;
-use crate::{Decomposition, ad, array, control, func, tuple};
+use crate::{Decomposition, ad, array, func, scf, tuple};
 use cotan_ir::OpDef;
 use cotan_ir::registry::{self, Interface};
 use cotan_ir::{Editor, Ir, Loc, Op, Step, Translator, Type, Value};
@@ -35,10 +35,10 @@ pub fn attach(builder: &mut registry::Builder) {
     for op in [array::Reduce::SPEC, array::Scan::SPEC] {
         builder.attach(op.name, Differential(decompositions::along));
     }
-    for op in [control::If::SPEC, array::WithDim::SPEC, ad::Checkpoint::SPEC] {
+    for op in [scf::If::SPEC, array::WithDim::SPEC, ad::Checkpoint::SPEC] {
         builder.attach(op.name, Differential(bodies::entered));
     }
-    builder.attach(control::While::SPEC.name, Differential(loops::counting));
+    builder.attach(scf::While::SPEC.name, Differential(loops::counting));
     builder.attach(tuple::Pack::SPEC.name, Differential(tuples::pack));
     builder.attach(tuple::Get::SPEC.name, Differential(tuples::get));
     for call in [func::Call::SPEC, array::Call::SPEC] {

@@ -1,9 +1,10 @@
 //! `scf.condition`
 
 use super::While;
-use crate::Cost;
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::{AccumulatorFlow, Cost};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
@@ -27,7 +28,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("scf.condition", pure, terminator, verify = verify, impl(Evaluate), attach(Cost::FREE))]
+#[op("scf.condition", pure, terminator, verify = verify, impl(Evaluate, Differentiate), attach(Cost::FREE, AccumulatorFlow::AWAY))]
 #[asm("`(` $condition `)` attr-dict ($args^ `:` type($args))?")]
 pub struct Condition {
     /// The condition to continue.
@@ -55,4 +56,8 @@ impl Evaluate for Condition {
             std::iter::once(self.condition).chain(args).map(|value| frame.get(value)).collect();
         Ok(Next::Leave(all?))
     }
+}
+
+impl Differentiate for Condition {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable, OperandRule::Region];
 }

@@ -1,19 +1,26 @@
 //! `scf.for`
 
 use super::carried::{self, Arg, Carried};
-use crate::control::verify_results;
+use crate::array::{constant, size_of};
+use crate::autodiff::Linearize;
+use crate::autodiff::batch::Batch;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::accumulators;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, RegionBranch, RegionEdge, RegionExecution};
+use crate::{AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, Sources, TripCount};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
-use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
+use cotan_ir::text::{ParseResult, Printer, type_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, TypeData, Value};
 
+mod batch;
+mod derivative;
 mod rules;
 
 /// A counting loop with carried values.
@@ -22,6 +29,9 @@ mod rules;
 /// the values carried at the end, which are the initial ones if the trip count is zero. The trip
 /// count is zero for a step below 1. The induction variable does not wrap around: the loop ends
 /// where the next value would overflow.
+///
+/// A loop from 0 by ones to a size, as `array.dim n`, has that size as its trip count: it has a
+/// cost, and its derivative is a fold over that size.
 ///
 /// ```mlir
 /// func.func @example(%n: index, %x: f64) -> f64 {
@@ -40,8 +50,9 @@ mod rules;
     "scf.for",
     pure,
     verify = verify,
-    impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Repeated, RegionBranch(flow), Canonical(rules::ALL))
+    impl(Evaluate, Differentiate),
+    attach(Linearize(derivative::linearize)),
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {
@@ -86,21 +97,62 @@ impl For {
     pub fn set_init(ir: &mut Ir, op: Op, place: usize, init: Value) {
         ir.set_operand(op, 3 + place, init);
     }
+
+    /// Returns whether the induction variable fits into an `index`.
+    pub fn fits_index(&self, ir: &Ir) -> bool {
+        match ir.type_data(ir.ty(self.lower)) {
+            TypeData::Integer { width, .. } => *width <= 64,
+            _ => true,
+        }
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let For { lower, upper, step, inits, body, results } = ir.verified::<For>(op);
-    let count = ir.ty(lower);
-    if [upper, step].iter().any(|&value| ir.ty(value) != count) {
+    let this = ir.verified::<For>(op);
+    let count = ir.ty(this.lower);
+    if [this.upper, this.step].iter().any(|&value| ir.ty(value) != count) {
         let message = "has bounds and a step of different types";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
-    let carried: Vec<Type> = inits.iter(ir).map(|value| ir.ty(value)).collect();
-    verify_results(ir, op, &carried, results, diagnostics);
-    let mut body = Body::new(ir, op, body, diagnostics);
+    let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
+    verify_results(ir, op, &carried, this.results, diagnostics);
+    let mut body = Body::new(ir, op, this.body, diagnostics);
     let expected = Wanted::types(&carried);
     body.arguments(&[&[Wanted::Type(count)], &expected[..]].concat());
     body.results(&expected);
+    accumulators::check_iter_args(ir, op, this.body, 1, diagnostics);
+}
+
+/// Verifies that the results of a loop have the types of the carried values.
+fn verify_results(
+    ir: &Ir,
+    op: Op,
+    carried: &[Type],
+    results: Results,
+    diagnostics: &mut Diagnostics,
+) {
+    let found: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    if found != carried {
+        let text = |types: &[Type]| {
+            let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
+            types.join(", ")
+        };
+        let message =
+            format!("carries `{}`, but its results are `{}`", text(carried), text(&found));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+/// Returns the trip count of a loop from 0 by ones to a known size.
+fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
+    let For { lower, upper, step, .. } = ir.get(op)?;
+    let is_counted = constant(ir, lower) == Some(0) && constant(ir, step) == Some(1);
+    is_counted.then(|| size_of(ir, upper)).flatten()
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
+    let inits = ir.get::<For>(op).map(|this| this.inits);
+    inits.and_then(|inits| inits.iter(ir).nth(result)).into_iter().collect()
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
@@ -120,6 +172,7 @@ impl Evaluate for For {
         let (at, upper, step) = (integer(self.lower)?, integer(self.upper)?, integer(self.step)?);
         let mut next = Some(at).filter(|_| step >= 1);
         let mut carried = frame.get_all(self.inits.iter(ir))?;
+        frame.release(op);
         while let Some(at) = next.filter(|&at| at < upper) {
             carried.insert(0, Datum::Scalar(number.wrap(at as u64)));
             carried = frame.run(self.body, carried)?;
@@ -127,6 +180,15 @@ impl Evaluate for For {
         }
         frame.set_results(op, carried)
     }
+}
+
+impl Differentiate for For {
+    const CLASSES: &'static [OperandRule] = &[
+        OperandRule::NonDifferentiable,
+        OperandRule::NonDifferentiable,
+        OperandRule::NonDifferentiable,
+        OperandRule::Region,
+    ];
 }
 
 /// `%i = %a to %b step %c iter_args(%x = %y) -> (f64) : i32 {...}`.

@@ -1,10 +1,14 @@
 //! `scf.if`
 
+use crate::autodiff::batch::Batch;
+use crate::autodiff::cps_reverse::{TransposedJacobian, pull_back_entered};
+use crate::autodiff::{Linearize, TransposeOp};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{Cost, RegionBranch, RegionEdge, RegionPoint};
+use crate::{AccumulatorFlow, Cost, ExecutesOnce, RegionBranch, RegionEdge, RegionPoint, Sources};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
@@ -13,9 +17,12 @@ use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
+mod batch;
+mod derivative;
 mod rules;
 
-/// Executes one of two regions and returns its results. The second one is optional if there are no
+/// Executes one of two regions and returns its results. Only that region runs; `arith.select`
+/// chooses between values that are both computed. The second one is optional if there are no
 /// results.
 ///
 /// ```mlir
@@ -36,8 +43,10 @@ mod rules;
     "scf.if",
     pure,
     verify = verify,
-    impl(Evaluate),
-    attach(Cost::FREE, RegionBranch(flow), Canonical(rules::ALL))
+    impl(Evaluate, Differentiate),
+    attach(Linearize(derivative::linearize), TransposeOp(derivative::transpose)),
+    attach(TransposedJacobian(pull_back_entered), ExecutesOnce),
+    attach(Cost::FREE, Batch::new(batch::batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct If {
@@ -48,7 +57,7 @@ pub struct If {
     #[region(single_block, name = "thenRegion")]
     pub then_region: Region,
     /// The region that runs if the condition is false; optional.
-    #[region(name = "elseRegion")]
+    #[region(optional_block, name = "elseRegion")]
     pub else_region: Region,
     /// The results of the executed region.
     #[result(ANY)]
@@ -57,7 +66,7 @@ pub struct If {
 
 impl If {
     /// Returns the second region, if there is one.
-    fn other(&self, ir: &Ir) -> Option<Region> {
+    pub fn other(&self, ir: &Ir) -> Option<Region> {
         Some(self.else_region).filter(|&region| ir.entry(region).is_some())
     }
 }
@@ -70,15 +79,16 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let message = "must have an else block if defining values";
         return diagnostics.push(op_error(ir, op, &STRUCTURE, message));
     }
-    if other.is_some_and(|region| ir.single_block(region).is_none()) {
-        let message = "has an else region of several blocks";
-        return diagnostics.push(op_error(ir, op, &STRUCTURE, message));
-    }
     for region in [Some(this.then_region), other].into_iter().flatten() {
         let mut body = Body::new(ir, op, region, diagnostics);
         body.arguments(&[]);
         body.results(&Wanted::types(&types));
     }
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
+    let yielded_values = |&region: &Region| yielded(ir, region)?.get(result).copied();
+    ir.regions(op).iter().filter_map(yielded_values).collect()
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
@@ -107,6 +117,10 @@ impl Evaluate for If {
         let yielded_values = frame.run(region, Vec::new())?;
         frame.set_results(op, yielded_values)
     }
+}
+
+impl Differentiate for If {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }
 
 /// `%c -> (f64) {...} else {...}`.

@@ -2,22 +2,38 @@
 
 use super::Condition;
 use super::carried::{self, Carried};
+use crate::autodiff::Linearize;
+use crate::autodiff::batch::Batch;
+use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::accumulators;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{Cost, Effects, RegionBranch, RegionEdge, RegionExecution, RegionPoint};
+use crate::{
+    AccumulatorFlow, Cost, Effects, RegionBranch, RegionEdge, RegionExecution, RegionPoint, Sources,
+};
 use cotan_ir::codes::{EXPECTED, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::constraints::ANY;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::{BlockArgName, OpParser};
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Value};
 
-/// A loop that continues while its first region yields true.
+mod batch;
+mod derivative;
+mod rotate;
+mod rules;
+
+/// A loop that continues while its first region yields true, with carried values.
 ///
 /// The first region receives the carried values and forwards values to the second region, which
-/// yields the next carried values. The results are the values forwarded last. It may diverge.
+/// yields the next carried values. The results are the values forwarded last. It may diverge: it
+/// may be erased if its results are unused, but it is never executed speculatively.
+///
+/// Derivatives and lowering use the form in which the first region forwards its arguments. Another
+/// loop is rotated into that form first.
 ///
 /// ```mlir
 /// func.func @example(%n: i64) -> i64 {
@@ -38,8 +54,9 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Value};
 #[op(
     "scf.while",
     verify = verify,
-    impl(Evaluate),
-    attach(Cost::FREE, Effects::Diverges, RegionExecution::Repeated, RegionBranch(flow))
+    impl(Evaluate, Differentiate),
+    attach(Linearize(derivative::linearize)),
+    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeated, AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct While {
@@ -61,6 +78,13 @@ impl While {
     /// Returns the terminator of the first region.
     pub fn condition(&self, ir: &Ir) -> Option<Condition> {
         ir.get(ir.last_op(ir.single_block(self.before)?)?)
+    }
+
+    /// Returns whether the first region forwards its arguments, all of them in order.
+    pub fn forwards_args(&self, ir: &Ir) -> bool {
+        let block = ir.single_block(self.before);
+        let args = block.into_iter().flat_map(|block| ir.args(block));
+        self.condition(ir).is_some_and(|end| end.args.iter(ir).eq(args))
     }
 }
 
@@ -84,6 +108,12 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut after = Body::new(ir, op, this.after, diagnostics);
     after.arguments(&Wanted::types(&forwarded));
     after.results(&carried);
+    accumulators::check_forwarded(ir, op, this.before, diagnostics);
+    accumulators::check_iter_args(ir, op, this.after, 0, diagnostics);
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Sources {
+    ir.operands(op).nth(result).into_iter().collect()
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
@@ -112,6 +142,7 @@ fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {
 impl Evaluate for While {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let mut carried = frame.get_all(self.inits.iter(frame.ir()))?;
+        frame.release(op);
         loop {
             let mut forwarded = frame.run(self.before, carried)?;
             if forwarded.is_empty() {
@@ -123,6 +154,10 @@ impl Evaluate for While {
             carried = frame.run(self.after, forwarded)?;
         }
     }
+}
+
+impl Differentiate for While {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }
 
 /// `(%a = %x) : (f64) -> f64 {...} do {...} attributes {...}`.

@@ -1,8 +1,9 @@
 //! `scf.yield`
 
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::body::verify_end;
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{Cost, RegionReturn};
+use crate::{AccumulatorFlow, Cost, RegionReturn};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
@@ -20,7 +21,7 @@ use cotan_ir::{Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("scf.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
+#[op("scf.yield", pure, terminator, verify = verify_end, impl(Evaluate, Differentiate), attach(Cost::FREE, RegionReturn, AccumulatorFlow::AWAY))]
 #[asm("attr-dict ($results^ `:` type($results))?")]
 pub struct Yield {
     /// The yielded values.
@@ -32,4 +33,8 @@ impl Evaluate for Yield {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         Ok(Next::Leave(frame.get_all(self.results.iter(frame.ir()))?))
     }
+}
+
+impl Differentiate for Yield {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
 }

@@ -36,7 +36,7 @@ pub struct Field<'a> {
     /// The type of an attribute's value if it is not a plain `Attr`.
     pub value_type: Option<&'a Type>,
     pub default: Option<Expr>,
-    /// `single_block` or `non_empty`.
+    /// `single_block`, `optional_block` or `non_empty`.
     pub region_kind: Option<Ident>,
 }
 
@@ -176,8 +176,11 @@ impl<'a> Field<'a> {
         match self.kind {
             Kind::Successor => Err(syn::Error::new_spanned(path, "a successor has no constraint")),
             Kind::Region => {
-                let known = path.get_ident().filter(|w| *w == "single_block" || *w == "non_empty");
-                let message = "a region is `single_block`, `non_empty`, or unconstrained";
+                let known = path.get_ident().filter(|word| {
+                    ["single_block", "optional_block", "non_empty"].iter().any(|it| *word == it)
+                });
+                let message = "a region is `single_block`, `optional_block`, `non_empty`, or \
+                               unconstrained";
                 let error = || syn::Error::new_spanned(&path, message);
                 self.region_kind = Some(known.cloned().ok_or_else(error)?);
                 Ok(())

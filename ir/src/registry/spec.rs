@@ -113,6 +113,8 @@ pub enum RegionKind {
     Any,
     /// It has exactly one block.
     SingleBlock,
+    /// It has one block, or none.
+    OptionalBlock,
     /// It has at least one block.
     NonEmpty,
     /// Any number of regions; must be the last.

@@ -78,6 +78,9 @@ impl Check<'_> {
         let region = self.ir.regions(self.op)[index];
         let wanted = match kind {
             RegionKind::SingleBlock if self.ir.single_block(region).is_none() => "1 block",
+            RegionKind::OptionalBlock if self.ir.blocks(region).nth(1).is_some() => {
+                "at most 1 block"
+            }
             RegionKind::NonEmpty if self.ir.entry(region).is_none() => "at least 1 block",
             _ => return,
         };

@@ -27,7 +27,7 @@ pub static PASS: Pass = Pass {
     summary: "Converts loop nests over arrays to loops over buffers",
     doc: "\
 Bufferization. Arrays become flat row-major buffers, `memref<?xT>`; `loop.nest` and the operations
-of `control` become `scf.for`, `scf.if` and `scf.while`. The parameters of a lowered function are
+of `scf` carry the buffers. The parameters of a lowered function are
 its dimension parameters as `index` values, its arguments, and one buffer for each result. The
 buffer of a scalar has one element. Result buffers must not alias anything else; arguments may alias
 each other. The original signature is recorded in the attributes `cotan.signature`, `cotan.sizes`

@@ -33,13 +33,13 @@ func.func @nested(%x: tensor<?x?xf64, #cotan.dims<n, m>>, %y: tensor<?xf64, #cot
     %r2 = arith.mulf %r, %r : f64
     %zero = arith.constant 0.0 : f64
     %big = arith.cmpf ogt, %r, %zero : f64
-    %b2 = control.if %big {
+    %b2 = scf.if %big -> (!array.acc<tensor<?xf64, #cotan.dims<m>>>) {
       %i0 = arith.constant 0 : index
       %b1 = array.add_at %b[%i0], %r2 : !array.acc<tensor<?xf64, #cotan.dims<m>>>, f64
-      control.yield %b1 : !array.acc<tensor<?xf64, #cotan.dims<m>>>
+      scf.yield %b1 : !array.acc<tensor<?xf64, #cotan.dims<m>>>
     } else {
-      control.yield %b : !array.acc<tensor<?xf64, #cotan.dims<m>>>
-    } : !array.acc<tensor<?xf64, #cotan.dims<m>>>
+      scf.yield %b : !array.acc<tensor<?xf64, #cotan.dims<m>>>
+    }
     array.yield %b2, %r2 : !array.acc<tensor<?xf64, #cotan.dims<m>>>, f64
   } : () -> (tensor<?xf64, #cotan.dims<m>>, tensor<?xf64, #cotan.dims<n>>)
   return %h, %e : tensor<?xf64, #cotan.dims<m>>, tensor<?xf64, #cotan.dims<n>>

@@ -15,14 +15,14 @@ func.func private @counted(%x: !one, %is_short: i1) -> (!one, !four) {
   %more = arith.constant 1.5 : f64
   %r:2 = array.accumulate %x over [] (%a: !array.acc<!one>, %b: !array.acc<!four>) {
     %b1 = array.add_at %b[%at], %more : !array.acc<!four>, f64
-    %b3 = control.if %is_short {
-      control.yield %b1 : !array.acc<!four>
+    %b3 = scf.if %is_short -> (!array.acc<!four>) {
+      scf.yield %b1 : !array.acc<!four>
     } else {
       %b2 = array.fold %x along 0 from %b1 (%c: !array.acc<!four>, %e: f64) {
         array.yield %c : !array.acc<!four>
       } : (!one, !array.acc<!four>) -> !array.acc<!four>
-      control.yield %b2 : !array.acc<!four>
-    } : !array.acc<!four>
+      scf.yield %b2 : !array.acc<!four>
+    }
     array.yield %a, %b3 : !array.acc<!one>, !array.acc<!four>
   } : (!one) -> (!one, !four)
   return %r#0, %r#1 : !one, !four
@@ -40,16 +40,16 @@ func.func private @squares(%x: !v, %is_short: i1) -> f64 {
     %u = array.index %x[%i] : !v
     %w = arith.mulf %u, %u : f64
     %b = array.add_at %a[%i], %w : !array.acc<!v>, f64
-    %c = control.if %is_short {
-      control.yield %b : !array.acc<!v>
+    %c = scf.if %is_short -> (!array.acc<!v>) {
+      scf.yield %b : !array.acc<!v>
     } else {
       %d = array.fold %x along 0 from %b (%e: !array.acc<!v>, %y: f64) {
         %p = arith.mulf %u, %y : f64
         %f = array.add_at %e[%i], %p : !array.acc<!v>, f64
         array.yield %f : !array.acc<!v>
       } : (!v, !array.acc<!v>) -> !array.acc<!v>
-      control.yield %d : !array.acc<!v>
-    } : !array.acc<!v>
+      scf.yield %d : !array.acc<!v>
+    }
     array.yield %c : !array.acc<!v>
   } : () -> !v
   %s = array.sum %r : !v

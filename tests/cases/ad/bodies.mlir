@@ -53,14 +53,14 @@ func.func private @branch(%x: !v, %w: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %i = arith.constant 1 : index
   %c = arith.cmpf ogt, %w, %zero : f64
-  %r = control.if %c {
+  %r = scf.if %c -> (f64) {
     %a = array.index %x[%i] : !v
     %q = arith.mulf %a, %w : f64
-    control.yield %q : f64
+    scf.yield %q : f64
   } else {
     %q = array.sum %x along 0 : !v
-    control.yield %q : f64
-  } : f64
+    scf.yield %q : f64
+  }
   return %r : f64
 }
 func.func @if(%x: !v, %w: f64) -> (!v, f64) {

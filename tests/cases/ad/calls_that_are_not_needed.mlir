@@ -11,14 +11,15 @@ func.func private @square(%x: f64) -> f64 {
 func.func private @f(%x: f64, %n: index) -> tensor<3xf64> {
   %zero = arith.constant 0 : index
   %r = array.accumulate over [2] (%i: index, %s: !array.acc<tensor<3xf64>>) {
-    %t = control.for %zero to %n from %s (%j: index, %u: !array.acc<tensor<3xf64>>) {
+    %one = arith.constant 1 : index
+    %t = scf.for %j = %zero to %n step %one iter_args(%u = %s) -> (!array.acc<tensor<3xf64>>) {
       %v = array.accumulate %u over [4] (%k: index, %w: !array.acc<tensor<3xf64>>) {
         %unused = func.call @square(%x) : (f64) -> f64
         %z = array.add_at %w[%j], %x : !array.acc<tensor<3xf64>>, f64
         array.yield %z : !array.acc<tensor<3xf64>>
       } : (!array.acc<tensor<3xf64>>) -> !array.acc<tensor<3xf64>>
-      control.yield %v : !array.acc<tensor<3xf64>>
-    } : !array.acc<tensor<3xf64>>
+      scf.yield %v : !array.acc<tensor<3xf64>>
+    }
     array.yield %t : !array.acc<tensor<3xf64>>
   } : () -> tensor<3xf64>
   return %r : tensor<3xf64>

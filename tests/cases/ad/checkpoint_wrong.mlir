@@ -10,10 +10,10 @@ func.func @types(%x: f64) -> f64 {
 // -----
 
 func.func @end(%c: i1, %x: f64) -> f64 {
-  %y = control.if %c {
+  %y = scf.if %c -> (f64) {
     ad.yield %x : f64
   } else {
-    control.yield %x : f64
-  } : f64
+    scf.yield %x : f64
+  }
   return %y : f64
 }

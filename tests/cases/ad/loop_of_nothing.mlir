@@ -8,17 +8,18 @@ func.func private @waves(%x: f64) -> f64 {
 func.func private @square(%x: f64) -> f64 {
   %a = arith.constant -1 : index
   %b = arith.constant 3 : index
-  control.for %a to %b (%i: index) {
+  %one = arith.constant 1 : index
+  scf.for %i = %a to %b step %one {
     %y = func.call @waves(%x) : (f64) -> f64
-    control.yield
+    scf.yield
   }
-  control.while () {
+  scf.while : () -> () {
     %zero = arith.constant 0.0 : f64
     %goes_on = arith.cmpf olt, %x, %zero : f64
-    control.condition %goes_on
-  } do () {
+    scf.condition(%goes_on)
+  } do {
     %y = func.call @waves(%x) : (f64) -> f64
-    control.yield
+    scf.yield
   }
   %r = arith.mulf %x, %x : f64
   return %r : f64

@@ -9,10 +9,11 @@
 func.func private @f(%x: f64, %n: index) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1.0 : f64
-  %r = control.for %zero to %n from %one (%i: index, %p: f64) {
+  %step = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %step iter_args(%p = %one) -> (f64) {
     %q = arith.mulf %p, %x : f64
-    control.yield %q : f64
-  } : f64
+    scf.yield %q : f64
+  }
   return %r : f64
 }
 func.func @power(%x: f64, %n: index) -> f64 {
@@ -30,16 +31,16 @@ func.func private @steps(%x: f64, %n: index) -> f64 {
   %start = arith.constant 1.0 : f64
   %last = arith.muli %n, %two : index
   %end = arith.addi %last, %one : index
-  %r = control.for %one to %end step %two from %start (%i: index, %p: f64) {
+  %r = scf.for %i = %one to %end step %two iter_args(%p = %start) -> (f64) {
     %k = arith.divsi %i, %two : index
     %next = arith.addi %k, %one : index
     %zero = arith.constant 0 : index
-    %q = control.for %zero to %next from %p (%j: index, %s: f64) {
+    %q = scf.for %j = %zero to %next step %one iter_args(%s = %p) -> (f64) {
       %t = arith.mulf %s, %x : f64
-      control.yield %t : f64
-    } : f64
-    control.yield %q : f64
-  } : f64
+      scf.yield %t : f64
+    }
+    scf.yield %q : f64
+  }
   return %r : f64
 }
 func.func @triangle(%x: f64, %n: index) -> f64 {
@@ -49,18 +50,19 @@ func.func @triangle(%x: f64, %n: index) -> f64 {
 func.func private @newton(%x: f64) -> f64 {
   %half = arith.constant 0.5 : f64
   %small = arith.constant 1.0e-12 : f64
-  %r = control.while from %x (%y: f64) {
+  %r = scf.while (%y = %x) : (f64) -> f64 {
     %s = arith.mulf %y, %y : f64
     %d = arith.subf %s, %x : f64
     %a = math.absf %d : f64
     %c = arith.cmpf ogt, %a, %small : f64
-    control.condition %c
-  } do (%y: f64) {
+    scf.condition(%c) %y : f64
+  } do {
+  ^bb0(%y: f64):
     %q = arith.divf %x, %y : f64
     %s = arith.addf %y, %q : f64
     %n = arith.mulf %s, %half : f64
-    control.yield %n : f64
-  } : f64
+    scf.yield %n : f64
+  }
   return %r : f64
 }
 func.func @root(%x: f64) -> f64 {

@@ -36,11 +36,11 @@ func.func @loop(%c: f64) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   %n = arith.constant 8 : index
-  %r, %dead = control.for %zero to %n step %one from %c, %c (%i: index, %s: f64, %b: f64) {
+  %r, %dead = scf.for %i = %zero to %n step %one iter_args(%s = %c, %b = %c) -> (f64, f64) {
     %t = arith.addf %s, %s : f64
     %q = math.exp %b : f64
-    control.yield %t, %q : f64, f64
-  } : f64, f64
+    scf.yield %t, %q : f64, f64
+  }
   return %r : f64
 }
 func.func @compared(%x: !v, %c: f64) -> f64 {

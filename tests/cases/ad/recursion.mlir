@@ -9,15 +9,15 @@ func.func private @power(%x: f64, %n: index) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   %more = arith.cmpi sgt, %n, %zero : index
-  %r = control.if %more {
+  %r = scf.if %more -> (f64) {
     %less = arith.subi %n, %one : index
     %p = func.call @power(%x, %less) : (f64, index) -> f64
     %q = arith.mulf %x, %p : f64
-    control.yield %q : f64
+    scf.yield %q : f64
   } else {
     %o = arith.constant 1.0 : f64
-    control.yield %o : f64
-  } : f64
+    scf.yield %o : f64
+  }
   return %r : f64
 }
 func.func @forwards(%x: f64, %n: index, %dx: f64) -> (f64, f64) {

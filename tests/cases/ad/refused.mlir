@@ -50,14 +50,15 @@ func.func private @powers(%x: f64, %n: index) -> f64 {
   %one = closure.lambda (%u: f64) {
     closure.yield %u : f64
   } : (f64) -> f64
-  %h = control.for %zero to %n from %one (%t: index, %k: (f64) -> f64) {
+  %step = arith.constant 1 : index
+  %h = scf.for %t = %zero to %n step %step iter_args(%k = %one) -> ((f64) -> f64) {
     %w = closure.lambda (%u: f64) {
       %a = closure.apply %k(%u) : (f64) -> f64
       %b = arith.mulf %a, %x : f64
       closure.yield %b : f64
     } : (f64) -> f64
-    control.yield %w : (f64) -> f64
-  } : (f64) -> f64
+    scf.yield %w : (f64) -> f64
+  }
   %r = closure.apply %h(%x) : (f64) -> f64
   return %r : f64
 }

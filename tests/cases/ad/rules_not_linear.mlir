@@ -37,12 +37,12 @@ func.func private @branch_jvp(%x: f64, %dx: f64) -> (f64, f64) {
   %r = math.sin %x : f64
   %z = arith.constant 0.0 : f64
   %b = arith.cmpf olt, %dx, %z : f64
-  %t = control.if %b {
+  %t = scf.if %b -> (f64) {
     %n = arith.negf %dx : f64
-    control.yield %n : f64
+    scf.yield %n : f64
   } else {
-    control.yield %dx : f64
-  } : f64
+    scf.yield %dx : f64
+  }
   return %r, %t : f64, f64
 }
 func.func @called(%x: f64) -> f64 attributes {cotan.jvp = @called_jvp} {

@@ -26,14 +26,15 @@ func.func private @power(%x: f64, %n: index) -> f64 {
   %one = arith.constant 1.0 : f64
   %inner = tuple.pack %x, %n : f64, index
   %from = tuple.pack %one, %inner : f64, tuple<f64, index>
-  %t = control.for %zero to %n from %from (%i: index, %s: tuple<f64, tuple<f64, index>>) {
+  %step = arith.constant 1 : index
+  %t = scf.for %i = %zero to %n step %step iter_args(%s = %from) -> (tuple<f64, tuple<f64, index>>) {
     %p = tuple.get %s[0] : tuple<f64, tuple<f64, index>>
     %inside = tuple.get %s[1] : tuple<f64, tuple<f64, index>>
     %y = tuple.get %inside[0] : tuple<f64, index>
     %m = arith.mulf %p, %y : f64
     %u = tuple.pack %m, %inside : f64, tuple<f64, index>
-    control.yield %u : tuple<f64, tuple<f64, index>>
-  } : tuple<f64, tuple<f64, index>>
+    scf.yield %u : tuple<f64, tuple<f64, index>>
+  }
   %r = tuple.get %t[0] : tuple<f64, tuple<f64, index>>
   return %r : f64
 }

@@ -21,20 +21,20 @@ func.func @chosen(%x: tensor<?xf64>, %z: tensor<?xf64>, %c: i1) -> tensor<?xf64>
 func.func @scalable(%x: vector<[4]xf64>, %z: vector<[4]xf64>, %c: i1) -> vector<[4]xf64> {
   %y = math.tanh %x : vector<[4]xf64>
   %w = math.floor %z : vector<[4]xf64>
-  %r = control.if %c {
-    control.yield %y : vector<[4]xf64>
+  %r = scf.if %c -> (vector<[4]xf64>) {
+    scf.yield %y : vector<[4]xf64>
   } else {
-    control.yield %w : vector<[4]xf64>
-  } : vector<[4]xf64>
+    scf.yield %w : vector<[4]xf64>
+  }
   return %r : vector<[4]xf64>
 }
 func.func @branch(%x: tensor<?xf64>, %c: i1) -> tensor<?xf64> {
-  %y = control.if %c {
-    control.yield %x : tensor<?xf64>
+  %y = scf.if %c -> (tensor<?xf64>) {
+    scf.yield %x : tensor<?xf64>
   } else {
     %w = math.floor %x : tensor<?xf64>
-    control.yield %w : tensor<?xf64>
-  } : tensor<?xf64>
+    scf.yield %w : tensor<?xf64>
+  }
   return %y : tensor<?xf64>
 }
 func.func @slope(%x: tensor<?xf64>) -> tensor<?xf64> {
@@ -49,9 +49,9 @@ func.func @loop(%x: tensor<?x3xf64>) -> tensor<?x3xf64> {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   %n = arith.constant 3 : index
-  %y = control.for %zero to %n step %one from %x (%i: index, %s: tensor<?x3xf64>) {
+  %y = scf.for %i = %zero to %n step %one iter_args(%s = %x) -> (tensor<?x3xf64>) {
     %w = arith.mulf %s, %x : tensor<?x3xf64>
-    control.yield %w : tensor<?x3xf64>
-  } : tensor<?x3xf64>
+    scf.yield %w : tensor<?x3xf64>
+  }
   return %y : tensor<?x3xf64>
 }

@@ -50,13 +50,13 @@ func.func @sparse(%start: tensor<?xindex, #cotan.dims<n + 1>>, %column: !indices
     %first = array.index %start[%i] : tensor<?xindex, #cotan.dims<n + 1>>
     %end = array.index %start[%next] : tensor<?xindex, #cotan.dims<n + 1>>
     %c = array.index %ct[%i] : !vector
-    %t = control.for %first to %end from %s (%k: index, %u: !array.acc<!two>) {
+    %t = scf.for %k = %first to %end step %one iter_args(%u = %s) -> (!array.acc<!two>) {
       %v = array.index %a[%k] : tensor<?xf64, #cotan.dims<p>>
       %w = arith.mulf %v, %c : f64
       %j = array.index %column[%k] : !indices
       %x = array.add_at %u[%j], %w : !array.acc<!two>, f64
-      control.yield %x : !array.acc<!two>
-    } : !array.acc<!two>
+      scf.yield %x : !array.acc<!two>
+    }
     array.yield %t : !array.acc<!two>
   } : () -> !two
   return %r : !two
@@ -66,13 +66,13 @@ func.func @branches(%x: !vector) -> (f64, f64) {
   %r:2 = array.accumulate over [n] (%i: index, %p: !array.acc<f64>, %q: !array.acc<f64>) {
     %v = array.index %x[%i] : !vector
     %positive = arith.cmpf ogt, %v, %zero : f64
-    %s:2 = control.if %positive {
+    %s:2 = scf.if %positive -> (!array.acc<f64>, !array.acc<f64>) {
       %t = array.add_at %p[], %v : !array.acc<f64>, f64
-      control.yield %t, %q : !array.acc<f64>, !array.acc<f64>
+      scf.yield %t, %q : !array.acc<f64>, !array.acc<f64>
     } else {
       %t = array.add_at %q[], %v : !array.acc<f64>, f64
-      control.yield %p, %t : !array.acc<f64>, !array.acc<f64>
-    } : !array.acc<f64>, !array.acc<f64>
+      scf.yield %p, %t : !array.acc<f64>, !array.acc<f64>
+    }
     array.yield %s#0, %s#1 : !array.acc<f64>, !array.acc<f64>
   } : () -> (f64, f64)
   return %r#0, %r#1 : f64, f64
@@ -99,14 +99,15 @@ func.func @halves(%n: index) -> index {
   %zero = arith.constant 0 : index
   %two = arith.constant 2 : index
   %r = array.accumulate over [] (%s: !array.acc<index>) {
-    %t:2 = control.while from %s, %n (%u: !array.acc<index>, %k: index) {
+    %t:2 = scf.while (%u = %s, %k = %n) : (!array.acc<index>, index) -> (!array.acc<index>, index) {
       %more = arith.cmpi sgt, %k, %zero : index
-      control.condition %more
-    } do (%u: !array.acc<index>, %k: index) {
+      scf.condition(%more) %u, %k : !array.acc<index>, index
+    } do {
+    ^bb0(%u: !array.acc<index>, %k: index):
       %v = array.add_at %u[], %k : !array.acc<index>, index
       %half = arith.divsi %k, %two : index
-      control.yield %v, %half : !array.acc<index>, index
-    } : !array.acc<index>, index
+      scf.yield %v, %half : !array.acc<index>, index
+    }
     array.yield %t#0 : !array.acc<index>
   } : () -> index
   return %r : index

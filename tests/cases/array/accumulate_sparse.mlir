@@ -16,14 +16,14 @@ func.func @product(%start: !starts, %column: !columns, %a: !values, %x: !x) -> !
     %next = arith.addi %i, %one : index
     %first = array.index %start[%i] : !starts
     %end = array.index %start[%next] : !starts
-    %sum = control.for %first to %end from %zero (%k: index, %s: f64) {
+    %sum = scf.for %k = %first to %end step %one iter_args(%s = %zero) -> (f64) {
       %v = array.index %a[%k] : !values
       %j = array.index %column[%k] : !columns
       %w = array.index %x[%j] : !x
       %vw = arith.mulf %v, %w : f64
       %t = arith.addf %s, %vw : f64
-      control.yield %t : f64
-    } : f64
+      scf.yield %t : f64
+    }
     array.yield %sum : f64
   } : !y
   return %y : !y
@@ -35,13 +35,13 @@ func.func @transposed(%start: !starts, %column: !columns, %a: !values, %y: !y, %
     %first = array.index %start[%i] : !starts
     %end = array.index %start[%next] : !starts
     %w = array.index %y[%i] : !y
-    %d = control.for %first to %end from %c (%k: index, %s: !array.acc<!x>) {
+    %d = scf.for %k = %first to %end step %one iter_args(%s = %c) -> (!array.acc<!x>) {
       %v = array.index %a[%k] : !values
       %j = array.index %column[%k] : !columns
       %vw = arith.mulf %v, %w : f64
       %t = array.add_at %s[%j], %vw : !array.acc<!x>, f64
-      control.yield %t : !array.acc<!x>
-    } : !array.acc<!x>
+      scf.yield %t : !array.acc<!x>
+    }
     array.yield %d : !array.acc<!x>
   } : () -> !x
   return %x : !x

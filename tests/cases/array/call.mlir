@@ -105,7 +105,7 @@ func.func @factorial(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   %first = arith.constant 1 : index
   %n = array.dim n
   %more = arith.cmpi sgt, %n, %first : index
-  %r = control.if %more {
+  %r = scf.if %more -> (f64) {
     %m = arith.subi %n, %first : index
     %f = array.with_dim %m as "p" {
       %y = array.replicate %one along 0 : f64 -> tensor<?xf64, #cotan.dims<p>>
@@ -115,9 +115,9 @@ func.func @factorial(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
     %i = arith.index_cast %n : index to i64
     %k = arith.sitofp %i : i64 to f64
     %g = arith.mulf %f, %k : f64
-    control.yield %g : f64
+    scf.yield %g : f64
   } else {
-    control.yield %one : f64
-  } : f64
+    scf.yield %one : f64
+  }
   return %r : f64
 }

@@ -6,19 +6,21 @@ func.func private @one(!acc) -> !acc
 func.func private @two(!acc, !acc) -> (!acc, !acc)
 func.func @behind_a_loop(%a: !acc, %n: index, %x: f64) -> !acc {
   %zero = arith.constant 0 : index
-  %b = control.for %zero to %n from %a (%i: index, %c: !acc) {
+  %one = arith.constant 1 : index
+  %b = scf.for %i = %zero to %n step %one iter_args(%c = %a) -> (!acc) {
     %d = array.add_at %c[], %x : !acc, f64
-    control.yield %d : !acc
-  } : !acc
+    scf.yield %d : !acc
+  }
   %e = array.add_at %a[], %x : !acc, f64
   return %b : !acc
 }
 func.func @behind_a_while(%a: !acc, %more: i1, %x: f64) -> !acc {
-  %b = control.while from %a (%c: !acc) {
-    control.condition %more
-  } do (%c: !acc) {
-    control.yield %c : !acc
-  } : !acc
+  %b = scf.while (%c = %a) : (!acc) -> !acc {
+    scf.condition(%more) %c : !acc
+  } do {
+  ^bb0(%c: !acc):
+    scf.yield %c : !acc
+  }
   %e = array.add_at %a[], %x : !acc, f64
   return %b : !acc
 }
@@ -56,34 +58,34 @@ func.func @opened_twice(%a: !acc, %x: f64) -> (!acc, !acc) {
   return %r#0, %r#1 : !acc, !acc
 }
 func.func @in_two_conditionals(%a: !acc, %if: i1) -> (!acc, !acc) {
-  %b = control.if %if {
-    control.yield %a : !acc
+  %b = scf.if %if -> (!acc) {
+    scf.yield %a : !acc
   } else {
-    control.yield %a : !acc
-  } : !acc
-  %c = control.if %if {
-    control.yield %a : !acc
+    scf.yield %a : !acc
+  }
+  %c = scf.if %if -> (!acc) {
+    scf.yield %a : !acc
   } else {
-    control.yield %a : !acc
-  } : !acc
+    scf.yield %a : !acc
+  }
   return %b, %c : !acc, !acc
 }
 func.func @inside_and_behind(%a: !acc, %if: i1, %x: f64) -> !acc {
-  %b = control.if %if {
+  %b = scf.if %if -> (!acc) {
     %c = array.add_at %a[], %x : !acc, f64
     %d = func.call @one(%a) : (!acc) -> !acc
-    control.yield %d : !acc
+    scf.yield %d : !acc
   } else {
-    control.yield %a : !acc
-  } : !acc
+    scf.yield %a : !acc
+  }
   return %b : !acc
 }
 func.func @other_branch(%a: !acc, %b: !acc, %if: i1) -> (!acc, !acc) {
-  %c:2 = control.if %if {
-    control.yield %a, %b : !acc, !acc
+  %c:2 = scf.if %if -> (!acc, !acc) {
+    scf.yield %a, %b : !acc, !acc
   } else {
-    control.yield %b, %a : !acc, !acc
-  } : !acc, !acc
+    scf.yield %b, %a : !acc, !acc
+  }
   return %c#0, %c#1 : !acc, !acc
 }
 func.func @gathered(%a: !acc, %y: !vector, %x: f64) -> (!acc, !vector) {

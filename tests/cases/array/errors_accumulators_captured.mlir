@@ -87,25 +87,27 @@ func.func @fold(%a: !acc, %x: !vector, %s: f64) -> f64 {
 func.func @loop(%a: !acc, %n: index, %x: f64) {
 // ERR@1-9 'func.func' op does not return its accumulator arguments in their order [E0601]
   %zero = arith.constant 0 : index
-  control.for %zero to %n (%i: index) {
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
     %c = array.add_at %a[], %x : !acc, f64
 // ERR   ^^^^^^^^^^^^ 'array.add_at' op captures an accumulator in a body that is executed repeatedly [E0408]
 // ERR   ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
-    control.yield
+    scf.yield
   }
   return
 }
 func.func @while(%a: !acc, %n: index, %x: f64) -> index {
 // ERR@1-9 'func.func' op does not return its accumulator arguments in their order [E0601]
-  %r = control.while from %n (%k: index) {
+  %r = scf.while (%k = %n) : (index) -> index {
     %more = arith.cmpi slt, %k, %n : index
-    control.condition %more
-  } do (%k: index) {
+    scf.condition(%more) %k : index
+  } do {
+  ^bb0(%k: index):
     %c = array.add_at %a[], %x : !acc, f64
 // ERR   ^^^^^^^^^^^^ 'array.add_at' op captures an accumulator in a body that is executed repeatedly [E0408]
 // ERR   ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
-    control.yield %k : index
-  } : index
+    scf.yield %k : index
+  }
   return %r : index
 }
 func.func @closure(%a: !acc, %x: f64) -> f64 {
@@ -120,17 +122,18 @@ func.func @closure(%a: !acc, %x: f64) -> f64 {
   return %r : f64
 }
 func.func @deep(%a: !acc, %n: index, %x: f64, %if: i1) -> !acc {
-  %r = control.if %if {
+  %r = scf.if %if -> (!acc) {
     %zero = arith.constant 0 : index
-    control.for %zero to %n (%i: index) {
+    %one = arith.constant 1 : index
+    scf.for %i = %zero to %n step %one {
       %c = array.add_at %a[], %x : !acc, f64
 // ERR     ^^^^^^^^^^^^ 'array.add_at' op captures an accumulator in a body that is executed repeatedly [E0408]
 // ERR     ^^^^^^^^^^^^ this accumulator is never used: its additions would be lost [E0408]
-      control.yield
+      scf.yield
     }
-    control.yield %a : !acc
+    scf.yield %a : !acc
   } else {
-    control.yield %a : !acc
-  } : !acc
+    scf.yield %a : !acc
+  }
   return %r : !acc
 }

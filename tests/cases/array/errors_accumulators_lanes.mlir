@@ -13,21 +13,23 @@ func.func @swapped(%x: f64) -> (f64, f64) {
 }
 func.func @swapped_in_a_loop(%n: index, %a: !acc, %b: !acc) -> (!acc, !acc) {
   %zero = arith.constant 0 : index
-  %r:2 = control.for %zero to %n from %a, %b (%i: index, %c: !acc, %d: !acc) {
-// ERR   ^^^^^^^^^^^ 'control.for' op has a body that yields another accumulator than its argument 0 [E0408]
-// ERR   ^^^^^^^^^^^ 'control.for' op has a body that yields another accumulator than its argument 1 [E0408]
-    control.yield %d, %c : !acc, !acc
-  } : !acc, !acc
+  %one = arith.constant 1 : index
+  %r:2 = scf.for %i = %zero to %n step %one iter_args(%c = %a, %d = %b) -> (!acc, !acc) {
+// ERR   ^^^^^^^ 'scf.for' op has a body that yields another accumulator than its argument 0 [E0408]
+// ERR   ^^^^^^^ 'scf.for' op has a body that yields another accumulator than its argument 1 [E0408]
+    scf.yield %d, %c : !acc, !acc
+  }
   return %r#0, %r#1 : !acc, !acc
 }
 func.func @swapped_in_while(%more: i1, %a: !acc, %b: !acc) -> (!acc, !acc) {
-  %r:2 = control.while from %a, %b (%c: !acc, %d: !acc) {
-// ERR   ^^^^^^^^^^^^^ 'control.while' op has a body that yields another accumulator than its argument 0 [E0408]
-// ERR   ^^^^^^^^^^^^^ 'control.while' op has a body that yields another accumulator than its argument 1 [E0408]
-    control.condition %more
-  } do (%c: !acc, %d: !acc) {
-    control.yield %d, %c : !acc, !acc
-  } : !acc, !acc
+  %r:2 = scf.while (%c = %a, %d = %b) : (!acc, !acc) -> (!acc, !acc) {
+// ERR   ^^^^^^^^^ 'scf.while' op has a body that yields another accumulator than its argument 0 [E0408]
+// ERR   ^^^^^^^^^ 'scf.while' op has a body that yields another accumulator than its argument 1 [E0408]
+    scf.condition(%more) %c, %d : !acc, !acc
+  } do {
+  ^bb0(%c: !acc, %d: !acc):
+    scf.yield %d, %c : !acc, !acc
+  }
   return %r#0, %r#1 : !acc, !acc
 }
 func.func @swapped_in_a_fold(%x: !vector, %a: !acc, %b: !acc) -> (!acc, !acc) {
@@ -43,11 +45,11 @@ func.func @swapped_in_a_branch(%if: i1, %x: f64) -> (f64, f64) {
   %r:2 = array.accumulate over [4] (%i: index, %a: !acc, %b: !acc) {
 // ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that yields another accumulator than its argument 0 [E0408]
 // ERR   ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that yields another accumulator than its argument 1 [E0408]
-    %c:2 = control.if %if {
-      control.yield %b, %a : !acc, !acc
+    %c:2 = scf.if %if -> (!acc, !acc) {
+      scf.yield %b, %a : !acc, !acc
     } else {
-      control.yield %a, %b : !acc, !acc
-    } : !acc, !acc
+      scf.yield %a, %b : !acc, !acc
+    }
     array.yield %c#0, %c#1 : !acc, !acc
   } : () -> (f64, f64)
   return %r#0, %r#1 : f64, f64

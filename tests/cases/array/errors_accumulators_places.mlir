@@ -14,24 +14,25 @@ func.func @lost(%x: f64) -> f64 {
   return %r : f64
 }
 func.func @nested_branches(%a: !acc, %x: f64, %c: i1) -> !acc {
-  %b = control.if %c {
-    %d = control.if %c {
-      control.yield %a : !acc
+  %b = scf.if %c -> (!acc) {
+    %d = scf.if %c -> (!acc) {
+      scf.yield %a : !acc
     } else {
-      control.yield %a : !acc
-    } : !acc
+      scf.yield %a : !acc
+    }
     %e = array.add_at %a[], %x : !acc, f64
-    control.yield %d : !acc
+    scf.yield %d : !acc
   } else {
-    control.yield %a : !acc
-  } : !acc
+    scf.yield %a : !acc
+  }
   return %b : !acc
 }
 func.func @loop(%a: !acc, %n: index, %x: f64) {
   %zero = arith.constant 0 : index
-  control.for %zero to %n (%i: index) {
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
     %c = array.add_at %a[], %x : !acc, f64
-    control.yield
+    scf.yield
   }
   return
 }
@@ -45,8 +46,9 @@ func.func @closure(%a: !acc, %x: f64) -> f64 {
 }
 func.func @swapped_in_a_loop(%n: index, %a: !acc, %b: !acc) -> (!acc, !acc) {
   %zero = arith.constant 0 : index
-  %r:2 = control.for %zero to %n from %a, %b (%i: index, %c: !acc, %d: !acc) {
-    control.yield %d, %c : !acc, !acc
-  } : !acc, !acc
+  %one = arith.constant 1 : index
+  %r:2 = scf.for %i = %zero to %n step %one iter_args(%c = %a, %d = %b) -> (!acc, !acc) {
+    scf.yield %d, %c : !acc, !acc
+  }
   return %r#0, %r#1 : !acc, !acc
 }

@@ -6,13 +6,13 @@
 func.func @added(%x: !v) -> !v {
   %sum = array.accumulate over [n, n] (%i: index, %j: index, %acc: !array.acc<!v>) {
     %c = arith.cmpi slt, %i, %j : index
-    %next = control.if %c {
+    %next = scf.if %c -> (!array.acc<!v>) {
       %b = array.index %x[%j] : !v
       %more = array.add_at %acc[%j], %b : !array.acc<!v>, f64
-      control.yield %more : !array.acc<!v>
+      scf.yield %more : !array.acc<!v>
     } else {
-      control.yield %acc : !array.acc<!v>
-    } : !array.acc<!v>
+      scf.yield %acc : !array.acc<!v>
+    }
     array.yield %next : !array.acc<!v>
   } : () -> !v
   return %sum : !v
@@ -22,13 +22,13 @@ func.func @updated(%x: !v, %at: !i) -> !v {
   %r = array.fold %at along 0 from %x (%s: !v, %i: index) {
     %a = array.index %s[%i] : !v
     %c = arith.cmpf olt, %a, %half : f64
-    %t = control.if %c {
+    %t = scf.if %c -> (!v) {
       %b = arith.addf %a, %half : f64
       %u = array.update %s[%i] to %b : !v, f64
-      control.yield %u : !v
+      scf.yield %u : !v
     } else {
-      control.yield %s : !v
-    } : !v
+      scf.yield %s : !v
+    }
     array.yield %t : !v
   } : (!i, !v) -> !v
   return %r : !v
@@ -38,12 +38,12 @@ func.func @made_anew(%x: !v, %at: !i) -> !v {
   %r = array.fold %at along 0 from %x (%s: !v, %i: index) {
     %a = array.index %s[%i] : !v
     %c = arith.cmpf olt, %a, %half : f64
-    %t = control.if %c {
+    %t = scf.if %c -> (!v) {
       %u = array.reverse %s along 0 : !v
-      control.yield %u : !v
+      scf.yield %u : !v
     } else {
-      control.yield %s : !v
-    } : !v
+      scf.yield %s : !v
+    }
     array.yield %t : !v
   } : (!i, !v) -> !v
   return %r : !v
@@ -65,13 +65,13 @@ func.func @either(%x: !v, %at: !i) -> (!v, !v) {
   %r, %q = array.fold %at along 0 from %x, %x (%s: !v, %o: !v, %i: index) {
     %a = array.index %s[%i] : !v
     %c = arith.cmpf olt, %a, %half : f64
-    %t, %u = control.if %c {
+    %t, %u = scf.if %c -> (!v, !v) {
       %b = array.update %s[%i] to %half : !v, f64
-      control.yield %b, %o : !v, !v
+      scf.yield %b, %o : !v, !v
     } else {
       %b = array.update %s[%zeros] to %half : !v, f64
-      control.yield %o, %b : !v, !v
-    } : !v, !v
+      scf.yield %o, %b : !v, !v
+    }
     array.yield %t, %u : !v, !v
   } : (!i, !v, !v) -> (!v, !v)
   return %r, %q : !v, !v

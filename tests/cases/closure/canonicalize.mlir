@@ -42,10 +42,11 @@ func.func @in_loop(%n: index, %x: f64) -> f64 {
     %v = arith.addf %u, %u : f64
     closure.yield %v : f64
   } : (f64) -> f64
-  %r = control.for %zero to %n from %x (%i: index, %a: f64) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%a = %x) -> (f64) {
     %b = closure.apply %double(%a) : (f64) -> f64
-    control.yield %b : f64
-  } : f64
+    scf.yield %b : f64
+  }
   return %r : f64
 }
 func.func @unreachable(%x: f64) {

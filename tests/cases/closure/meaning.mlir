@@ -116,31 +116,32 @@ func.func @loop(%n: index, %x: f64) -> f64 {
   %id = closure.lambda (%u: f64) {
     closure.yield %u : f64
   } : (f64) -> f64
-  %f = control.for %zero to %n from %id (%i: index, %g: (f64) -> f64) {
+  %one = arith.constant 1 : index
+  %f = scf.for %i = %zero to %n step %one iter_args(%g = %id) -> ((f64) -> f64) {
     %h = closure.lambda (%u: f64) {
       %v = closure.apply %g(%u) : (f64) -> f64
       %w = closure.apply %twice(%v) : (f64) -> f64
       closure.yield %w : f64
     } : (f64) -> f64
-    control.yield %h : (f64) -> f64
-  } : (f64) -> f64
+    scf.yield %h : (f64) -> f64
+  }
   %r = closure.apply %f(%x) : (f64) -> f64
   return %r : f64
 }
 func.func @chosen(%c: i1, %x: f64) -> f64 {
-  %f = control.if %c {
+  %f = scf.if %c -> ((f64) -> f64) {
     %g = closure.lambda (%u: f64) {
       %v = arith.addf %u, %x : f64
       closure.yield %v : f64
     } : (f64) -> f64
-    control.yield %g : (f64) -> f64
+    scf.yield %g : (f64) -> f64
   } else {
     %g = closure.lambda (%u: f64) {
       %v = arith.mulf %u, %x : f64
       closure.yield %v : f64
     } : (f64) -> f64
-    control.yield %g : (f64) -> f64
-  } : (f64) -> f64
+    scf.yield %g : (f64) -> f64
+  }
   %r = closure.apply %f(%x) : (f64) -> f64
   return %r : f64
 }
@@ -184,15 +185,15 @@ func.func private @factorial(%n: i64) -> (() -> i64) {
   %f = closure.lambda () {
     %one = arith.constant 1 : i64
     %more = arith.cmpi sgt, %n, %one : i64
-    %r = control.if %more {
+    %r = scf.if %more -> (i64) {
       %m = arith.subi %n, %one : i64
       %g = func.call @factorial(%m) : (i64) -> (() -> i64)
       %k = closure.apply %g() : () -> i64
       %p = arith.muli %n, %k : i64
-      control.yield %p : i64
+      scf.yield %p : i64
     } else {
-      control.yield %one : i64
-    } : i64
+      scf.yield %one : i64
+    }
     closure.yield %r : i64
   } : () -> i64
   return %f : () -> i64
@@ -232,13 +233,14 @@ func.func @deep(%n: index, %x: f64) -> f64 {
   %id = closure.lambda (%u: f64) {
     closure.yield %u : f64
   } : (f64) -> f64
-  %f:2 = control.for %zero to %n from %id, %x (%i: index, %g: (f64) -> f64, %k: f64) {
+  %step = arith.constant 1 : index
+  %f:2 = scf.for %i = %zero to %n step %step iter_args(%g = %id, %k = %x) -> ((f64) -> f64, f64) {
     %h = closure.lambda (%u: f64) {
       %v = closure.apply %g(%u) : (f64) -> f64
       closure.yield %v : f64
     } : (f64) -> f64
     %l = arith.addf %k, %one : f64
-    control.yield %h, %l : (f64) -> f64, f64
-  } : (f64) -> f64, f64
+    scf.yield %h, %l : (f64) -> f64, f64
+  }
   return %f#1 : f64
 }

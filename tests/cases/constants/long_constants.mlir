@@ -5,18 +5,18 @@ func.func @f(%n: index, %c: i1, %x: tensor<5xf32>) -> (tensor<20x5xf32>, tensor<
   %w = arith.constant dense_resource<weights> : tensor<20x5xf32>
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  %changed = control.for %zero to %n step %one from %w (%i: index, %a: tensor<20x5xf32>) {
+  %changed = scf.for %i = %zero to %n step %one iter_args(%a = %w) -> (tensor<20x5xf32>) {
     %b = arith.addf %a, %w : tensor<20x5xf32>
-    control.yield %b : tensor<20x5xf32>
-  } : tensor<20x5xf32>
+    scf.yield %b : tensor<20x5xf32>
+  }
   %product = array.contract %w, %x over [5] by [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>] : tensor<20x5xf32>, tensor<5xf32> -> tensor<20xf32>
   %v = arith.constant dense_resource<weights> : tensor<20x5xf32>
   %row = array.update %v[%one] to %x : tensor<20x5xf32>, tensor<5xf32>
-  %chosen = control.if %c {
-    control.yield %w : tensor<20x5xf32>
+  %chosen = scf.if %c -> (tensor<20x5xf32>) {
+    scf.yield %w : tensor<20x5xf32>
   } else {
-    control.yield %row : tensor<20x5xf32>
-  } : tensor<20x5xf32>
+    scf.yield %row : tensor<20x5xf32>
+  }
   %m = arith.constant sparse<[[0], [69]], true> : tensor<70xi1>
   return %changed, %product, %row, %chosen, %m : tensor<20x5xf32>, tensor<20xf32>, tensor<20x5xf32>, tensor<20x5xf32>, tensor<70xi1>
 }

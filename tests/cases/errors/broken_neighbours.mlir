@@ -2,19 +2,19 @@
 
 // A rule that looks at what stands around or inside an operation may find anything there.
 func.func @condition_without_an_operand(%x: f64) {
-  %a = "control.while"(%x) ({
+  %a = "scf.while"(%x) ({
   ^bb0(%y: f64):
-    "control.condition"() : () -> ()
+    "scf.condition"() : () -> ()
   }, {
   ^bb0(%y: f64):
-    control.yield %y : f64
+    scf.yield %y : f64
   }) : (f64) -> f64
   return
 }
 
 func.func @while_with_one_region(%c: i1) {
-  "control.while"() ({
-    "control.condition"(%c) : (i1) -> ()
+  "scf.while"() ({
+    "scf.condition"(%c) : (i1) -> ()
   }) : () -> ()
   return
 }

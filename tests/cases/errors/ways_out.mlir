@@ -86,3 +86,18 @@ func.func @constants_have_sizes(%x: !v) -> !v {
   %three = arith.constant 3.0 : tensor<3xf64>
   return %two : !v
 }
+
+// -----
+
+func.func @former_names(%x: f64, %c: i1, %n: index) -> f64 {
+  %a = control.for %n to %n from %x (%i: index, %s: f64) {
+    control.yield %s : f64
+  } : f64
+  %b = control.if %c { control.yield %x : f64 } else { control.yield %x : f64 } : f64
+  %d = control.while from %x (%s: f64) { control.condition %c } do (%s: f64) {} : f64
+  return %x : f64
+}
+func.func @former_generic(%c: i1, %x: f64) -> f64 {
+  %b = "control.if"(%c) ({}, {}) : (i1) -> f64
+  return %x : f64
+}

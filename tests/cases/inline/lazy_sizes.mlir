@@ -33,13 +33,13 @@ func.func @in_a_map(%x: tensor<?x?xf64, #cotan.dims<k, n>>) -> tensor<?xf64, #co
   %n = array.dim n
   %more = arith.cmpi sgt, %n, %zero : index
   %r = array.map %x (%row: tensor<?xf64, #cotan.dims<n>>) {
-    %s = control.if %more {
+    %s = scf.if %more -> (f64) {
       %s = array.call @rest(%row) : (tensor<?xf64, #cotan.dims<n>>) -> f64
-      control.yield %s : f64
+      scf.yield %s : f64
     } else {
       %none = arith.constant 0.0 : f64
-      control.yield %none : f64
-    } : f64
+      scf.yield %none : f64
+    }
     array.yield %s : f64
   } : (tensor<?x?xf64, #cotan.dims<k, n>>) -> tensor<?xf64, #cotan.dims<k>>
   return %r : tensor<?xf64, #cotan.dims<k>>
@@ -48,13 +48,13 @@ func.func @in_a_branch(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   %zero = arith.constant 0 : index
   %n = array.dim n
   %more = arith.cmpi sgt, %n, %zero : index
-  %s = control.if %more {
+  %s = scf.if %more -> (f64) {
     %s = array.call @rest(%x) : (tensor<?xf64, #cotan.dims<n>>) -> f64
-    control.yield %s : f64
+    scf.yield %s : f64
   } else {
     %none = arith.constant 0.0 : f64
-    control.yield %none : f64
-  } : f64
+    scf.yield %none : f64
+  }
   return %s : f64
 }
 func.func @always(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
@@ -70,7 +70,7 @@ func.func @never_negative(%x: tensor<?x?xf64, #cotan.dims<k, n>>) -> tensor<?xf6
 }
 func.func @bound(%c: i1, %x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   %n = array.dim n
-  %r = control.if %c {
+  %r = scf.if %c -> (f64) {
     %s = array.with_dim %n as "p" {
       %y = array.build (%i: index) {
         %one = arith.constant 1 : index
@@ -81,10 +81,10 @@ func.func @bound(%c: i1, %x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
       %t = array.sum %y along 0 : tensor<?xf64, #cotan.dims<p - 1>>
       array.yield %t : f64
     } : f64
-    control.yield %s : f64
+    scf.yield %s : f64
   } else {
     %none = arith.constant 0.0 : f64
-    control.yield %none : f64
-  } : f64
+    scf.yield %none : f64
+  }
   return %r : f64
 }

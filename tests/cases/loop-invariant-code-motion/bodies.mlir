@@ -10,57 +10,60 @@
 // EVAL: lambdas([1.0, 2.0], 3.0) = [10.0, 11.0]
 func.func @loops(%n: index, %x: f64) -> f64 {
   %zero = arith.constant 0 : index
-  %r = control.for %zero to %n from %x (%i: index, %a: f64) {
+  %step = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %step iter_args(%a = %x) -> (f64) {
     %one = arith.constant 1 : index
-    %s = control.for %zero to %one from %a (%j: index, %b: f64) {
+    %s = scf.for %j = %zero to %one step %one iter_args(%b = %a) -> (f64) {
       %y = arith.mulf %x, %x : f64
       %z = arith.mulf %y, %a : f64
       %c = arith.addf %b, %z : f64
       %d = arith.subf %c, %b : f64
-      control.yield %d : f64
-    } : f64
+      scf.yield %d : f64
+    }
     %t = arith.divf %s, %x : f64
-    control.yield %t : f64
-  } : f64
+    scf.yield %t : f64
+  }
   %u = arith.mulf %r, %x : f64
   %v = arith.mulf %u, %x : f64
   return %v : f64
 }
 // Both regions of a loop run again and again; what uses what is carried stays.
 func.func @whiles(%n: f64, %x: f64) -> f64 {
-  %r = control.while from %x (%a: f64) {
+  %r = scf.while (%a = %x) : (f64) -> f64 {
     %m = arith.addf %n, %n : f64
     %more = arith.cmpf olt, %a, %m : f64
-    control.condition %more
-  } do (%a: f64) {
+    scf.condition(%more) %a : f64
+  } do {
+  ^bb0(%a: f64):
     %y = arith.mulf %x, %x : f64
     %b = arith.mulf %a, %y : f64
-    control.yield %b : f64
-  } : f64
+    scf.yield %b : f64
+  }
   return %r : f64
 }
 // Nothing leaves a conditional; the conditional may leave the loop.
 func.func @conditional(%c: i1, %n: index, %x: f64) -> f64 {
   %zero = arith.constant 0 : index
-  %r = control.for %zero to %n from %x (%i: index, %a: f64) {
-    %s = control.if %c {
+  %step = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %step iter_args(%a = %x) -> (f64) {
+    %s = scf.if %c -> (f64) {
       %y = arith.mulf %x, %x : f64
-      control.yield %y : f64
+      scf.yield %y : f64
     } else {
-      control.yield %x : f64
-    } : f64
-    %t = control.if %c {
+      scf.yield %x : f64
+    }
+    %t = scf.if %c -> (f64) {
       %y = math.sqrt %x : f64
       %u = arith.mulf %a, %y : f64
       %w = arith.mulf %u, %y : f64
-      control.yield %w : f64
+      scf.yield %w : f64
     } else {
-      control.yield %a : f64
-    } : f64
+      scf.yield %a : f64
+    }
     %v = arith.addf %s, %t : f64
     %w = arith.subf %v, %s : f64
-    control.yield %w : f64
-  } : f64
+    scf.yield %w : f64
+  }
   %one = arith.constant 1.0 : f64
   %half = arith.constant 0.5 : f64
   %q = arith.select %c, %half, %one : f64
@@ -102,30 +105,33 @@ func.func @bodies(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> f64 {
 func.func @asserts(%n: index) -> index {
   %zero = arith.constant 0 : index
   %false = arith.constant false
-  %r = control.for %zero to %n from %zero (%i: index, %a: index) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%a = %zero) -> (index) {
     cf.assert %false, "not without a turn"
-    control.yield %i : index
-  } : index
+    scf.yield %i : index
+  }
   return %r : index
 }
 // What may not end, too: nobody asks for it if there is no turn.
 func.func @may_not_end(%n: index) -> index {
   %zero = arith.constant 0 : index
   %seven = arith.constant 7 : index
-  %r = control.for %zero to %n from %seven (%i: index, %a: index) {
-    %b = control.while from %n (%c: index) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%a = %seven) -> (index) {
+    %b = scf.while (%c = %n) : (index) -> index {
       %true = arith.constant true
-      control.condition %true
-    } do (%c: index) {
-      control.yield %c : index
-    } : index
+      scf.condition(%true) %c : index
+    } do {
+    ^bb0(%c: index):
+      scf.yield %c : index
+    }
     %minus = arith.constant -1 : index
     %d = array.with_dim %minus as "p" {
       array.yield %zero : index
     } : index
     %e = arith.addi %b, %d : index
-    control.yield %e : index
-  } : index
+    scf.yield %e : index
+  }
   return %r : index
 }
 // A function runs later: its code may not end, but making it does.
@@ -148,16 +154,17 @@ func.func private @same(%x: f64) -> f64 {
 // Arithmetic on indices leaves conditionals, other work does not.
 func.func @indices(%c: i1, %n: index, %a: f64) -> (index, f64) {
   %zero = arith.constant 0 : index
-  %r, %s = control.for %zero to %n from %zero, %a (%i: index, %k: index, %x: f64) {
-    %m, %y = control.if %c {
+  %one = arith.constant 1 : index
+  %r, %s = scf.for %i = %zero to %n step %one iter_args(%k = %zero, %x = %a) -> (index, f64) {
+    %m, %y = scf.if %c -> (index, f64) {
       %nn = arith.muli %n, %n : index
       %e = math.exp %a : f64
-      control.yield %nn, %e : index, f64
+      scf.yield %nn, %e : index, f64
     } else {
-      control.yield %k, %x : index, f64
-    } : index, f64
-    control.yield %m, %y : index, f64
-  } : index, f64
+      scf.yield %k, %x : index, f64
+    }
+    scf.yield %m, %y : index, f64
+  }
   return %r, %s : index, f64
 }
 // A size stays where it has its name.

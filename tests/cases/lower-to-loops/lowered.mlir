@@ -29,10 +29,11 @@ func.func @matvec(%a: tensor<?x?xf64, #cotan.dims<m, n>>, %x: !v) -> tensor<?xf6
 // A state that is an array has a buffer; the next one is made aside, and moved there.
 func.func @steps(%x: tensor<3xf64>, %k: index) -> tensor<3xf64> {
   %zero = arith.constant 0 : index
-  %r = control.for %zero to %k from %x (%i: index, %y: tensor<3xf64>) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %k step %one iter_args(%y = %x) -> (tensor<3xf64>) {
     %v = arith.constant 1.0 : f64
     %z = array.update %y[%i] to %v : tensor<3xf64>, f64
-    control.yield %z : tensor<3xf64>
-  } : tensor<3xf64>
+    scf.yield %z : tensor<3xf64>
+  }
   return %r : tensor<3xf64>
 }

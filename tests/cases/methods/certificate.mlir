@@ -13,12 +13,13 @@ func.func @loss(%x: !v, %w: f64) -> f64 {
 }
 func.func @hidden(%x: f64) -> f64 {
   %one = arith.constant 1.0 : f64
-  %y = control.while from %x (%a: f64) {
+  %y = scf.while (%a = %x) : (f64) -> f64 {
     %more = arith.cmpf olt, %a, %one : f64
-    control.condition %more
-  } do (%a: f64) {
+    scf.condition(%more) %a : f64
+  } do {
+  ^bb0(%a: f64):
     %b = math.exp %a : f64
-    control.yield %b : f64
-  } : f64
+    scf.yield %b : f64
+  }
   return %y : f64
 }

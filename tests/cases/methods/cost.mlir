@@ -25,17 +25,18 @@ func.func @looped(%x: !v) -> f64 {
   %zero = arith.constant 0 : index
   %n = array.dim n
   %start = arith.constant 0.0 : f64
-  %s = control.for %zero to %n from %start (%i: index, %sum: f64) {
+  %one = arith.constant 1 : index
+  %s = scf.for %i = %zero to %n step %one iter_args(%sum = %start) -> (f64) {
     %a = array.index %x[%i] : !v
     %c = arith.cmpf olt, %sum, %a : f64
-    %next = control.if %c {
+    %next = scf.if %c -> (f64) {
       %b = arith.addf %sum, %a : f64
-      control.yield %b : f64
+      scf.yield %b : f64
     } else {
       %b = arith.divf %sum, %a : f64
-      control.yield %b : f64
-    } : f64
-    control.yield %next : f64
-  } : f64
+      scf.yield %b : f64
+    }
+    scf.yield %next : f64
+  }
   return %s : f64
 }

@@ -44,8 +44,9 @@ func.func @gather_that_looks(%x: !v) -> !v {
 
 func.func @loop_for_nothing(%x: f64, %n: index) -> f64 {
   %zero = arith.constant 0 : index
-  control.for %zero to %n (%i: index) {
-    control.yield
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    scf.yield
   }
   %y = math.sin %x : f64
   return %y : f64
@@ -53,30 +54,30 @@ func.func @loop_for_nothing(%x: f64, %n: index) -> f64 {
 
 // One branch changes with %x, the other one does not.
 func.func @one_branch(%x: !v, %is: i1) -> !v {
-  %r = control.if %is {
+  %r = scf.if %is -> (!v) {
     %y = math.sin %x : !v
     %z = arith.mulf %y, %x : !v
-    control.yield %z : !v
+    scf.yield %z : !v
   } else {
     %c = arith.constant 1.25 : f64
     %d = array.replicate %c along 0 : f64 -> !v
     %e = math.sin %d : !v
-    control.yield %e : !v
-  } : !v
+    scf.yield %e : !v
+  }
   return %r : !v
 }
 
 // What the branches give does not change, and is more than one.
 func.func @branches_of_indices(%x: !v, %is: i1) -> (!v, !i, index) {
-  %some, %one = control.if %is {
+  %some, %one = scf.if %is -> (!i, index) {
     %numbers = array.iota along 0 : !i
     %three = arith.constant 3 : index
-    control.yield %numbers, %three : !i, index
+    scf.yield %numbers, %three : !i, index
   } else {
     %four = arith.constant 4 : index
     %fours = array.replicate %four along 0 : index -> !i
-    control.yield %fours, %four : !i, index
-  } : !i, index
+    scf.yield %fours, %four : !i, index
+  }
   return %x, %some, %one : !v, !i, index
 }
 
@@ -88,11 +89,11 @@ func.func @kept_indices(%x: !v, %is: i1) -> (f64, !i) {
     %two = arith.constant 2 : index
     array.yield %next, %two : f64, index
   } : (!v, f64) -> (f64, !i)
-  %r = control.if %is {
+  %r = scf.if %is -> (f64) {
     %half = arith.constant 0.5 : f64
-    control.yield %half : f64
+    scf.yield %half : f64
   } else {
-    control.yield %last : f64
-  } : f64
+    scf.yield %last : f64
+  }
   return %r, %kept : f64, !i
 }

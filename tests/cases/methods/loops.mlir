@@ -9,11 +9,12 @@
 
 func.func @growth(%x: f64, %rate: f64, %steps: index) -> f64 {
   %zero = arith.constant 0 : index
-  %r = control.for %zero to %steps from %x (%i: index, %s: f64) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %steps step %one iter_args(%s = %x) -> (f64) {
     %more = arith.mulf %s, %rate : f64
     %next = math.sin %more : f64
-    control.yield %next : f64
-  } : f64
+    scf.yield %next : f64
+  }
   return %r : f64
 }
 
@@ -22,26 +23,29 @@ func.func @nested(%x: !v) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1.0 : f64
   %n = array.dim n
-  %r = control.for %zero to %n from %one (%i: index, %s: f64) {
-    %t = control.for %zero to %i from %s (%j: index, %u: f64) {
+  %by = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %by iter_args(%s = %one) -> (f64) {
+    %step = arith.constant 1 : index
+    %t = scf.for %j = %zero to %i step %step iter_args(%u = %s) -> (f64) {
       %a = array.index %x[%j] : !v
       %p = arith.mulf %u, %a : f64
-      control.yield %p : f64
-    } : f64
+      scf.yield %p : f64
+    }
     %b = array.index %x[%i] : !v
     %next = arith.addf %t, %b : f64
-    control.yield %next : f64
-  } : f64
+    scf.yield %next : f64
+  }
   return %r : f64
 }
 
 func.func private @power(%x: f64, %k: index) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1.0 : f64
-  %r = control.for %zero to %k from %one (%i: index, %s: f64) {
+  %step = arith.constant 1 : index
+  %r = scf.for %i = %zero to %k step %step iter_args(%s = %one) -> (f64) {
     %next = arith.mulf %s, %x : f64
-    control.yield %next : f64
-  } : f64
+    scf.yield %next : f64
+  }
   return %r : f64
 }
 
@@ -56,12 +60,12 @@ func.func @called(%x: !v, %k: index) -> f64 {
 
 func.func @steps(%x: f64, %from: index, %to: index, %by: index) -> (f64, index) {
   %zero = arith.constant 0 : index
-  %r, %last = control.for %from to %to step %by from %x, %zero (%i: index, %s: f64, %before: index) {
+  %r, %last = scf.for %i = %from to %to step %by iter_args(%s = %x, %before = %zero) -> (f64, index) {
     %k = arith.index_cast %i : index to i64
     %f = arith.sitofp %k : i64 to f64
     %more = arith.mulf %s, %f : f64
     %next = math.cos %more : f64
-    control.yield %next, %i : f64, index
-  } : f64, index
+    scf.yield %next, %i : f64, index
+  }
   return %r, %last : f64, index
 }

@@ -9,29 +9,30 @@ func.func @smooth(%x: f64) -> f64 {
 }
 func.func @halved(%x: f64) -> f64 {
   %half = arith.constant 0.5 : f64
-  %r = control.while from %x (%s: f64) {
+  %r = scf.while (%s = %x) : (f64) -> f64 {
     %above = arith.cmpf ogt, %s, %half : f64
-    control.condition %above
-  } do (%s: f64) {
+    scf.condition(%above) %s : f64
+  } do {
+  ^bb0(%s: f64):
     %next = arith.mulf %s, %half : f64
-    control.yield %next : f64
-  } : f64
+    scf.yield %next : f64
+  }
   return %r : f64
 }
 func.func @chosen(%x: f64, %c: i1) -> f64 {
-  %f = control.if %c {
+  %f = scf.if %c -> ((f64) -> f64) {
     %f = closure.lambda (%u: f64) {
       %v = arith.mulf %u, %x : f64
       closure.yield %v : f64
     } : (f64) -> f64
-    control.yield %f : (f64) -> f64
+    scf.yield %f : (f64) -> f64
   } else {
     %g = closure.lambda (%u: f64) {
       %v = math.sin %u : f64
       closure.yield %v : f64
     } : (f64) -> f64
-    control.yield %g : (f64) -> f64
-  } : (f64) -> f64
+    scf.yield %g : (f64) -> f64
+  }
   %r = closure.apply %f(%x) : (f64) -> f64
   return %r : f64
 }

@@ -5,16 +5,17 @@
 func.func @halved(%x: f64, %w: f64) -> f64 {
   %least = arith.constant 0.01 : f64
   %half = arith.constant 0.5 : f64
-  %r = control.while from %x (%s: f64) {
+  %r = scf.while (%s = %x) : (f64) -> f64 {
     %size = math.absf %s : f64
     %above = arith.cmpf ogt, %size, %least : f64
-    control.condition %above
-  } do (%s: f64) {
+    scf.condition(%above) %s : f64
+  } do {
+  ^bb0(%s: f64):
     %part = arith.mulf %s, %half : f64
     %sin = math.sin %w : f64
     %next = arith.mulf %part, %sin : f64
-    control.yield %next : f64
-  } : f64
+    scf.yield %next : f64
+  }
   return %r : f64
 }
 
@@ -22,22 +23,24 @@ func.func @halved(%x: f64, %w: f64) -> f64 {
 func.func @nested(%x: f64) -> f64 {
   %one = arith.constant 1.0 : f64
   %three = arith.constant 3.0 : f64
-  %r, %bound = control.while from %x, %one (%s: f64, %b: f64) {
+  %r, %bound = scf.while (%s = %x, %b = %one) : (f64, f64) -> (f64, f64) {
     %below = arith.cmpf olt, %b, %three : f64
-    control.condition %below
-  } do (%s: f64, %b: f64) {
-    %t = control.while from %s (%u: f64) {
+    scf.condition(%below) %s, %b : f64, f64
+  } do {
+  ^bb0(%s: f64, %b: f64):
+    %t = scf.while (%u = %s) : (f64) -> f64 {
       %size = math.absf %u : f64
       %below = arith.cmpf olt, %size, %b : f64
-      control.condition %below
-    } do (%u: f64) {
+      scf.condition(%below) %u : f64
+    } do {
+    ^bb0(%u: f64):
       %p = arith.mulf %u, %three : f64
       %q = arith.addf %p, %one : f64
-      control.yield %q : f64
-    } : f64
+      scf.yield %q : f64
+    }
     %sin = math.sin %t : f64
     %more = arith.addf %b, %one : f64
-    control.yield %sin, %more : f64, f64
-  } : f64, f64
+    scf.yield %sin, %more : f64, f64
+  }
   return %r : f64
 }

@@ -11,16 +11,16 @@ func.func @power(%x: f64, %n: index) -> f64 {
   %one = arith.constant 1.0 : f64
   %small = arith.constant 1 : index
   %is_square = arith.cmpi sgt, %n, %small : index
-  %start = control.if %is_square {
+  %start = scf.if %is_square -> (f64) {
     %square = arith.mulf %x, %x : f64
-    control.yield %square : f64
+    scf.yield %square : f64
   } else {
-    control.yield %one : f64
-  } : f64
-  %p = control.for %zero to %n from %start (%i: index, %q: f64) {
+    scf.yield %one : f64
+  }
+  %p = scf.for %i = %zero to %n step %small iter_args(%q = %start) -> (f64) {
     %next = arith.mulf %q, %x : f64
-    control.yield %next : f64
-  } : f64
+    scf.yield %next : f64
+  }
   return %p : f64
 }
 func.func @weighted(%x: f64, %weights: tensor<2xf64>, %scale: f64) -> f64 {

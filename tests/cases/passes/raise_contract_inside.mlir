@@ -52,8 +52,8 @@ func.func @branch(%x: tensor<2x2xf64>, %v: tensor<2xf64>) -> tensor<2xf64> {
   %none = arith.constant 0.0 : f64
   %r = array.build (%i: index) {
     %first = arith.cmpi eq, %i, %zero : index
-    %s = control.if %first {
-      control.yield %none : f64
+    %s = scf.if %first -> (f64) {
+      scf.yield %none : f64
     } else {
       %p = array.build (%l: index) {
         %e = array.index %x[%i, %l] : tensor<2x2xf64>
@@ -62,8 +62,8 @@ func.func @branch(%x: tensor<2x2xf64>, %v: tensor<2xf64>) -> tensor<2xf64> {
         array.yield %ef : f64
       } : tensor<2xf64>
       %s = array.sum %p along 0 : tensor<2xf64>
-      control.yield %s : f64
-    } : f64
+      scf.yield %s : f64
+    }
     array.yield %s : f64
   } : tensor<2xf64>
   return %r : tensor<2xf64>

@@ -3,13 +3,13 @@
 func.func @f(%x: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %below = arith.cmpf olt, %x, %zero : f64
-  %y = control.if %below {
+  %y = scf.if %below -> (f64) {
     %s = math.sin %x : f64
-    control.yield %s : f64
+    scf.yield %s : f64
   } else {
     %c = math.cos %x : f64
-    control.yield %c : f64
-  } : f64
+    scf.yield %c : f64
+  }
   %r = arith.mulf %y, %x : f64
   return %r : f64
 }

@@ -47,13 +47,12 @@ impl Writer<'_, '_> {
 
 /// Emits a loop that carries the accumulator.
 fn counted(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
-    let (lower, upper) = (writer.index(-1..2), writer.index(0..4));
+    let (lower, upper, step) = (writer.index(-1..2), writer.index(0..4), writer.index(1..2));
     let takes = [ArrayTy::scalar(INDEX), accumulator.ty.clone()];
-    let body = writer.carrying("control.yield", &takes, 1);
-    let attrs = [segments(&[1, 1, 0, 1])];
-    let operands = [lower, upper, accumulator.clone()];
-    let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
-    writer.make_one("control.for", &parts, &accumulator.ty)
+    let body = writer.carrying("scf.yield", &takes, 1);
+    let operands = [lower, upper, step, accumulator.clone()];
+    let parts = Parts { operands: &operands, regions: &[body], ..Parts::default() };
+    writer.make_one("scf.for", &parts, &accumulator.ty)
 }
 
 /// Through either of two branches.
@@ -62,11 +61,11 @@ fn chosen(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue
     let regions = [0, 1].map(|_| {
         writer.region(&[], |writer, _| {
             let given = writer.added_to(accumulator);
-            writer.end("control.yield", &[given]);
+            writer.end("scf.yield", &[given]);
         })
     });
     let parts = Parts { operands: &[condition], regions: &regions, ..Parts::default() };
-    writer.make_one("control.if", &parts, &accumulator.ty)
+    writer.make_one("scf.if", &parts, &accumulator.ty)
 }
 
 /// Through sums inside of sums.

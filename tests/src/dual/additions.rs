@@ -57,11 +57,11 @@ impl Writer<'_, '_> {
             self.inside(|it| {
                 it.steps(2);
                 let last = it.additions(accumulator, target);
-                it.line(&format!("control.yield {last} : {ty}"));
+                it.line(&format!("scf.yield {last} : {ty}"));
             })
         });
         let [one, other] = bodies;
-        self.value(&format!("control.if {condition} {{\n{one}  }} else {{\n{other}  }} : {ty}"))
+        self.value(&format!("scf.if {condition} -> ({ty}) {{\n{one}  }} else {{\n{other}  }}"))
     }
 
     fn addition_in_loop(&mut self, accumulator: &str, target: Target) -> String {
@@ -71,10 +71,10 @@ impl Writer<'_, '_> {
             it.scope.indices.push(index.clone());
             it.steps(2);
             let last = it.additions(&carried, target);
-            it.line(&format!("control.yield {last} : {ty}"));
+            it.line(&format!("scf.yield {last} : {ty}"));
         });
         self.value(&format!(
-            "control.for %i0 to %i2 from {accumulator} ({index}: index, {carried}: {ty}) {{\n{body}  }} : {ty}"
+            "scf.for {index} = %i0 to %i2 step %i1 iter_args({carried} = {accumulator}) -> ({ty}) {{\n{body}  }}"
         ))
     }
 

@@ -5,7 +5,7 @@ use super::evaluator::{Evaluator, Stop};
 use super::number::Real;
 use super::value::{Cell, Tensor, Val, positions};
 use cotan_dialects::interfaces::accumulators;
-use cotan_dialects::{array, control};
+use cotan_dialects::{array, scf};
 use cotan_ir::{AttrData, Op};
 
 type Results<T> = Result<Vec<Val<T>>, Stop>;
@@ -14,13 +14,13 @@ impl<T: Real> Evaluator<'_, T> {
     /// The results of an operation with regions; `None` of another one.
     pub(super) fn structured(&mut self, op: Op, name: &str) -> Result<Option<Vec<Val<T>>>, Stop> {
         let results = match name {
-            "control.if" => {
+            "scf.if" => {
                 let holds = self.int(self.ir.operand(op, 0))? != 0;
                 self.region(op, usize::from(!holds), Vec::new())?
             }
             "ad.checkpoint" => self.region(op, 0, Vec::new())?,
-            "control.for" => self.count(op)?,
-            "control.while" => self.repeat(op)?,
+            "scf.for" => self.count(op)?,
+            "scf.while" => self.repeat(op)?,
             "array.build" => self.build(op)?,
             "array.map" => self.map(op)?,
             "array.fold" => self.fold(op)?,
@@ -37,9 +37,9 @@ impl<T: Real> Evaluator<'_, T> {
 
     fn count(&mut self, op: Op) -> Results<T> {
         let ir = self.ir;
-        let it = ir.get::<control::For>(op).ok_or_else(|| Stop::unsupported("a loop"))?;
+        let it = ir.get::<scf::For>(op).ok_or_else(|| Stop::unsupported("a loop"))?;
         let (mut at, upper) = (self.int(it.lower)?, self.int(it.upper)?);
-        let step = it.step.map_or(Ok(1), |step| self.int(step))?;
+        let step = self.int(it.step)?;
         let mut carried = it.inits.iter(ir).map(|init| self.get(init)).collect::<Results<T>>()?;
         while step >= 1 && at < upper {
             let mut args = vec![Val::Array(Tensor::scalar(Cell::Int(at)))];
@@ -54,11 +54,12 @@ impl<T: Real> Evaluator<'_, T> {
     fn repeat(&mut self, op: Op) -> Results<T> {
         let mut carried = self.operands(op)?;
         loop {
-            let goes_on = self.region(op, 0, carried.clone())?;
-            if goes_on[0].array()?.cells[0].int()? == 0 {
-                return Ok(carried);
+            let mut forwarded = self.region(op, 0, carried)?;
+            let goes_on = forwarded.remove(0);
+            if goes_on.array()?.cells[0].int()? == 0 {
+                return Ok(forwarded);
             }
-            carried = self.region(op, 1, carried)?;
+            carried = self.region(op, 1, forwarded)?;
         }
     }
 

@@ -199,7 +199,7 @@ impl<'a, T: Real> Evaluator<'a, T> {
                 }
             }
             "array.floor_mod" => self.elementwise(op, name),
-            _ if ["array.", "control.", "ad."].iter().any(|it| name.starts_with(it)) => {
+            _ if ["array.", "scf.", "ad."].iter().any(|it| name.starts_with(it)) => {
                 match self.structured(op, name)? {
                     Some(results) => Ok(results),
                     None => Ok(vec![Val::Array(self.array_op(op, name)?)]),

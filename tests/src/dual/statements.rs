@@ -146,13 +146,13 @@ impl Writer<'_, '_> {
             self.inside(|it| {
                 it.steps(3);
                 let given = it.given(count);
-                it.line(&format!("control.yield {given} : {}", floats(count)));
+                it.line(&format!("scf.yield {given} : {}", floats(count)));
             })
         });
         let names: Vec<String> = (0..count).map(|_| self.fresh()).collect();
         let [one, other] = bodies;
         self.line(&format!(
-            "{} = control.if {condition} {{\n{one}  }} else {{\n{other}  }} : {}",
+            "{} = scf.if {condition} -> ({}) {{\n{one}  }} else {{\n{other}  }}",
             names.join(", "),
             floats(count)
         ));
@@ -385,12 +385,12 @@ impl Writer<'_, '_> {
             let sign = if update == "update" { " to" } else { "," };
             let changed =
                 it.value(&format!("array.{update} {array}[{index}]{sign} {tame} : !v, f64"));
-            it.line(&format!("control.yield {tame}, {changed} : f64, !v"));
+            it.line(&format!("scf.yield {tame}, {changed} : f64, !v"));
         });
         let [last, changed] = [(); 2].map(|()| self.fresh());
         self.line(&format!(
-            "{last}, {changed} = control.for %i0 to {upper} from {init}, {vector} ({index}: index, \
-             {state}: f64, {array}: !v) {{\n{body}  }} : f64, !v"
+            "{last}, {changed} = scf.for {index} = %i0 to {upper} step %i1 iter_args({state} = {init}, \
+             {array} = {vector}) -> (f64, !v) {{\n{body}  }}"
         ));
         self.scope.scalars.push(last);
         self.scope.vectors.push(changed);
@@ -407,12 +407,13 @@ impl Writer<'_, '_> {
             let next = it.next_state(&state);
             let tame = it.value(&format!("math.tanh {next} : f64"));
             it.line(&format!("{next_index} = arith.addi {l}, %i1 : index"));
-            it.line(&format!("control.yield {next_index}, {tame} : index, f64"));
+            it.line(&format!("scf.yield {next_index}, {tame} : index, f64"));
         });
         self.line(&format!(
-            "{last_index}, {last} = control.while from %i0, {init} ({k}: index, {a}: f64) {{\n    \
-             {more} = arith.cmpi slt, {k}, %i3 : index\n    control.condition {more}\n  }} do ({l}: index, \
-             {state}: f64) {{\n{body}  }} : index, f64"
+            "{last_index}, {last} = \
+             scf.while ({k} = %i0, {a} = {init}) : (index, f64) -> (index, f64) {{\n    \
+             {more} = arith.cmpi slt, {k}, %i3 : index\n    scf.condition({more}) {k}, {a} : index, f64\n  \
+             }} do {{\n  ^bb0({l}: index, {state}: f64):\n{body}  }}"
         ));
         self.scope.scalars.push(last);
     }

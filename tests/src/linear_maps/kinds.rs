@@ -218,8 +218,8 @@ fn choice(m: &mut Maker<'_, '_>, from: &Space, to: &Space, depth: usize) -> Opti
     let (name, _, truths) = m.truths(&Space::Number);
     let ty = map_type(from, to);
     let text = format!(
-        "control.if {name} {{\n    control.yield {} : {ty}\n  }} else {{\n    control.yield {} : \
-         {ty}\n  }} : {ty}",
+        "scf.if {name} -> ({ty}) {{\n    scf.yield {} : {ty}\n  }} else {{\n    scf.yield {} : \
+         {ty}\n  }}",
         then.name, otherwise.name
     );
     let matrix = if truths[0] { then.matrix } else { otherwise.matrix };

@@ -153,6 +153,7 @@ fn kind(kind: RegionKind) -> &'static str {
     match kind {
         RegionKind::Any => "any blocks, or none",
         RegionKind::SingleBlock => "one block",
+        RegionKind::OptionalBlock => "one block, or none",
         RegionKind::NonEmpty => "at least one block",
         RegionKind::Variadic => "any number of regions",
     }

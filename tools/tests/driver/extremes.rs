@@ -103,10 +103,10 @@ func.func @f(%x: !v, %i: index) -> (!v, !v) {
         "loop",
         "func.func @f(%i: index, %x: f64) -> f64 {
   %zero = arith.constant 0 : index
-  %r = control.for %zero to %i step %i from %x (%k: index, %s: f64) {
+  %r = scf.for %k = %zero to %i step %i iter_args(%s = %x) -> (f64) {
     %t = math.sin %s : f64
-    control.yield %t : f64
-  } : f64
+    scf.yield %t : f64
+  }
   return %r : f64
 }",
     ),

@@ -205,6 +205,19 @@ impl<'i> Batcher<'i> {
         self.of.insert(original, Batched::Array(array));
     }
 
+    /// Maps a value of the body to the same as another one.
+    pub fn map_like(&mut self, original: Value, other: Value) {
+        match self.of.get(&other).cloned() {
+            Some(batched) => {
+                self.of.insert(original, batched);
+            }
+            None => {
+                let value = self.t.value(other);
+                self.t.map(original, value);
+            }
+        }
+    }
+
     fn name_like(&mut self, value: Value, original: Value) {
         let ir = self.t.builder.ir_mut();
         let name = ir.value_name(original);
@@ -220,6 +233,15 @@ impl<'i> Batcher<'i> {
         let inside: Vec<Op> = self.ir().ops(block).take_while(|&op| op != end).collect();
         inside.into_iter().try_for_each(|op| self.op(op))?;
         Ok(self.ir().operands(end).collect())
+    }
+
+    /// Emits an operation that replaces part of another one.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be batched.
+    pub fn rewrite(&mut self, op: Op) -> Result<(), Unbatched> {
+        self.op(op)
     }
 
     /// Emits one operation.

@@ -11,8 +11,11 @@ use cotan_ir::{Op, Region, Type, Value};
 /// G += if b then (J^T of e2) z else (J^T of e3) z
 /// ```
 pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let captured = c.captured(op);
     let results: Vec<Value> = c.ir().results(op).collect();
+    if results.is_empty() {
+        return Ok(());
+    }
+    let captured = c.captured(op);
     let seeds: Vec<Option<Value>> = results.into_iter().map(|it| c.cotangent(it)).collect();
     let mut pulled = Vec::new();
     for region in c.ir().regions(op).to_vec() {

@@ -28,6 +28,26 @@ pub fn check_iter_args(ir: &Ir, op: Op, body: Region, first: usize, diagnostics:
     }
 }
 
+/// Verifies that a region whose terminator has a condition first forwards each accumulator argument
+/// at its own position.
+pub fn check_forwarded(ir: &Ir, op: Op, region: Region, diagnostics: &mut Diagnostics) {
+    let Some(block) = ir.single_block(region) else { return };
+    let Some(end) = ir.last_op(block) else { return };
+    for (index, arg) in ir.args(block).enumerate() {
+        let forwarded = ir.operands(end).nth(1 + index);
+        if !super::is(&ir.store, ir.ty(arg))
+            || forwarded.is_some_and(|forwarded| derives_from(ir, forwarded, arg))
+        {
+            continue;
+        }
+        let message =
+            format!("has a first region that does not forward its accumulator argument {index}");
+        let error = op_error(ir, op, &LINEARITY, &message);
+        let error = error.note_at(ir.loc(end), "values are forwarded here");
+        diagnostics.push(error.note_at(ir.arg_loc(block, index), "the argument is here"));
+    }
+}
+
 /// Verifies that the result types of a function contain its accumulator types in their order.
 pub fn check_function(ir: &Ir, op: Op, ty: &FunctionType, diagnostics: &mut Diagnostics) {
     let accumulators = |types: &[Type]| -> Vec<Type> {

@@ -10,11 +10,6 @@ use rustc_hash::FxHashMap;
 
 /// Returns the error in the uses of an accumulator.
 pub fn check(ir: &Ir, value: Value) -> Option<Diagnostic> {
-    if is_inspected_only(ir, value) {
-        let user = ir.users(value).next()?;
-        let message = "uses an accumulator in a region that cannot yield it";
-        return Some(defined(ir, value, op_error(ir, user, &LINEARITY, message)));
-    }
     if ir.is_unused(value) {
         let message = "this accumulator is never used: its additions would be lost";
         let error = Diagnostic::error(&LINEARITY, ir.value_loc(value), message);
@@ -25,17 +20,6 @@ pub fn check(ir: &Ir, value: Value) -> Option<Diagnostic> {
     // The most recent use is the first one in the list.
     let users: Vec<Op> = ir.users(value).collect();
     users.into_iter().rev().find_map(|user| paths.follow(user))
-}
-
-/// Returns whether a value is an argument of a region that yields no accumulators, such as the
-/// condition of a loop.
-fn is_inspected_only(ir: &Ir, value: Value) -> bool {
-    let block = ir.arg_index(value).and_then(|_| ir.def_block(value));
-    let end = block.filter(|&block| {
-        ir.region_of(block).is_some_and(|region| ir.single_block(region) == Some(block))
-    });
-    let end = end.and_then(|block| ir.last_op(block));
-    end.is_some_and(|end| AccumulatorFlow::of(ir, end).is_none())
 }
 
 fn defined(ir: &Ir, value: Value, error: Diagnostic) -> Diagnostic {

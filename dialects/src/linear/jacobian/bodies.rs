@@ -87,6 +87,9 @@ pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiab
 /// Emits the Jacobian of an operation that executes a region once: that of the region.
 pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = w.ir().results(op).collect();
+    if results.is_empty() {
+        return w.t.copy(op).map(drop);
+    }
     let regions = w.ir().regions(op).to_vec();
     let mut branches = Vec::with_capacity(regions.len());
     for from in regions {

@@ -4,7 +4,7 @@ use super::JacobianWalk;
 use crate::arith::Constant;
 use crate::array::{self, Fold, Reduce, Scan, Transpose, region};
 use crate::autodiff::{NotDifferentiable, refused};
-use crate::control;
+use crate::scf;
 use crate::{Decomposition, Emit};
 use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Step, Type, Value};
 
@@ -174,11 +174,11 @@ impl AxisCombination<'_> {
                 true => here.to_vec(),
                 false => region::inline(inside, self.body, &args).expect("it is a body"),
             };
-            control::Yield::build(inside, loc, &outputs);
+            scf::Yield::build(inside, loc, &outputs);
             regions.push(region);
         }
         let types: Vec<Type> = here.iter().map(|&value| b.ty(value)).collect();
-        let emitted = control::If::build(b, loc, first, regions[0], regions[1], &types);
+        let emitted = scf::If::build(b, loc, first, regions[0], regions[1], &types);
         b.results(emitted).collect()
     }
 

@@ -3,9 +3,9 @@
 use super::{JacobianWalk, operand_rules};
 use crate::array::{self, FoldActivity, Index, Map};
 use crate::autodiff::{Linearizer, Mode, NotDifferentiable, Tangents, prune, refused};
-use crate::control::While;
 use crate::interfaces::linear_map_type;
 use crate::linear::{Compose, Fold, Rows, Yield};
+use crate::scf::While;
 use cotan_ir::{Block, InsertPoint, Op, Region, Shape, Type, Value};
 
 /// Emits the Jacobian of a map over arrays: that of a build which reads elements.

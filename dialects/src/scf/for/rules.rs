@@ -1,19 +1,19 @@
 //! The rewrite rules of `scf.for`.
 
 use super::For;
-use crate::control::carried_values::{CarriedValues, take_blocks};
-use crate::control::trip_count::KnownTripCount;
 use crate::interfaces::splice::splice;
+use crate::scf::carried_values::{CarriedValues, take_blocks};
+use crate::scf::trip_count::KnownTripCount;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Type, Value};
 
 /// All rules.
 pub const ALL: &[&Rule] = &[
-    &SCF_FOR_ZERO_TRIP,
-    &SCF_FOR_SINGLE_TRIP,
-    &SCF_FOR_INVARIANT_ITER_ARGS,
-    &SCF_FOR_DUPLICATE_ITER_ARGS,
-    &SCF_FOR_UNUSED_ITER_ARGS,
+    &FOR_ZERO_TRIP,
+    &FOR_SINGLE_TRIP,
+    &FOR_INVARIANT_ITER_ARGS,
+    &FOR_DUPLICATE_ITER_ARGS,
+    &FOR_UNUSED_ITER_ARGS,
 ];
 
 fn carried_values(ir: &Ir, op: Op) -> Option<(For, CarriedValues)> {
@@ -26,16 +26,21 @@ fn carried_values(ir: &Ir, op: Op) -> Option<(For, CarriedValues)> {
 ///
 /// ```mlir before
 /// func.func @f(%a: f64, %n: index) -> (f64, f64) {
+///   %zero = arith.constant 0 : index
 ///   %one = arith.constant 1 : index
-///   %r = scf.for %i = %one to %one step %n iter_args(%x = %a) -> (f64) {
+///   %r = scf.for %i = %one to %zero step %one iter_args(%x = %a) -> (f64) {
 ///     %y = arith.addf %x, %x : f64
 ///     scf.yield %y : f64
 ///   }
-///   %s = scf.for %i = %n to %n step %one iter_args(%x = %a) -> (f64) {
+///   %s = scf.for %i = %one to %n step %zero iter_args(%x = %r) -> (f64) {
 ///     %y = arith.addf %x, %x : f64
 ///     scf.yield %y : f64
 ///   }
-///   return %r, %s : f64, f64
+///   %t = scf.for %i = %n to %n step %n iter_args(%x = %r) -> (f64) {
+///     %y = arith.addf %x, %x : f64
+///     scf.yield %y : f64
+///   }
+///   return %s, %t : f64, f64
 /// }
 /// ```
 ///
@@ -45,9 +50,9 @@ fn carried_values(ir: &Ir, op: Op) -> Option<(For, CarriedValues)> {
 /// }
 /// ```
 #[rule]
-fn scf_for_zero_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
+fn for_zero_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let For { lower, upper, step, .. } = *this;
-    if KnownTripCount::between(rw, lower, upper, Some(step)) != KnownTripCount::Zero {
+    if KnownTripCount::between(rw, [lower, upper, step]) != KnownTripCount::Zero {
         return None;
     }
     let inits: Vec<Value> = this.inits.iter(rw).collect();
@@ -78,9 +83,9 @@ fn scf_for_zero_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn scf_for_single_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
+fn for_single_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let For { lower, upper, step, body, .. } = *this;
-    if KnownTripCount::between(rw, lower, upper, Some(step)) != KnownTripCount::One {
+    if KnownTripCount::between(rw, [lower, upper, step]) != KnownTripCount::One {
         return None;
     }
     let args: Vec<Value> = std::iter::once(lower).chain(this.inits.iter(rw)).collect();
@@ -114,7 +119,7 @@ fn scf_for_single_trip(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn scf_for_invariant_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn for_invariant_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     carried_values(rw, op)?.1.forward_invariants(rw)
 }
 
@@ -147,7 +152,7 @@ fn scf_for_invariant_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn scf_for_duplicate_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn for_duplicate_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     carried_values(rw, op)?.1.merge_duplicates(rw)
 }
 
@@ -178,7 +183,7 @@ fn scf_for_duplicate_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn scf_for_unused_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn for_unused_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (For { lower, upper, step, body, .. }, carried) = carried_values(rw, op)?;
     let live = carried.live(rw)?;
     let inits = carried.drop_unused(rw, &live);

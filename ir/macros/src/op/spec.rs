@@ -112,6 +112,7 @@ fn region(field: &Field<'_>) -> TokenStream {
     let kind = match &field.region_kind {
         _ if field.shape == Shape::Many => quote!(Variadic),
         Some(kind) if kind == "single_block" => quote!(SingleBlock),
+        Some(kind) if kind == "optional_block" => quote!(OptionalBlock),
         Some(_) => quote!(NonEmpty),
         None => quote!(Any),
     };

@@ -94,7 +94,9 @@ impl<'a> Parser<'_, 'a> {
             let message = format!("the dialect `{}` has no operation `{text}`", dialect.name);
             let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_OP, place, message);
             let names = dialect.ops.iter().map(|op| op.name);
-            if let Some(near) = crate::nearest::nearest(text, names) {
+            if let Some(advice) = registry.advice(text) {
+                diagnostic = diagnostic.note(advice);
+            } else if let Some(near) = crate::nearest::nearest(text, names) {
                 diagnostic = diagnostic.note(format!("there is `{near}`"));
             }
             return Err(self.cursor.report(diagnostic));
@@ -104,11 +106,12 @@ impl<'a> Parser<'_, 'a> {
                 "" => format!("`{text}` belongs to no dialect"),
                 _ => format!("the dialect `{dialect}` of `{text}` is not registered"),
             };
+            let error = Diagnostic::error(&codes::UNKNOWN_DIALECT, place, message);
             let hint = "`ParseOptions::allow_unregistered` accepts it";
-            return Err(self.cursor.report(
-                Diagnostic::error(&codes::UNKNOWN_DIALECT, place, message)
-                    .note_setting(ALLOW_UNREGISTERED, hint),
-            ));
+            return Err(self.cursor.report(match registry.advice(text) {
+                Some(advice) => error.note(advice),
+                None => error.note_setting(ALLOW_UNREGISTERED, hint),
+            }));
         }
         Ok(self.cursor.ir.op_name(text))
     }

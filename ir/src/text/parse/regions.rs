@@ -215,14 +215,19 @@ impl<'a> Parser<'_, 'a> {
 
 impl OpParser<'_, '_> {
     /// As [`OpParser::region_with_args`]; if nothing ends the last block, an operation of this name
-    /// without operands does.
+    /// without operands does. An empty region gets a block.
     pub fn region_ended_by(&mut self, end: &str, args: &[BlockArgName]) -> ParseResult<()> {
         self.region_with_args(args)?;
         let loc = self.cursor.loc_of(self.token);
-        let region = self.state.stacks.regions.last().copied();
+        let Some(region) = self.state.stacks.regions.last().copied() else { return Ok(()) };
         let ir = &mut *self.cursor.ir;
-        let Some(block) = region.and_then(|region| ir.blocks(region).last()) else {
-            return Ok(());
+        let block = match ir.blocks(region).last() {
+            Some(block) => block,
+            None => {
+                let block = ir.create_block();
+                ir.append_block(region, block);
+                block
+            }
         };
         let last = ir.last_op(block);
         if last.is_none_or(|last| !ir.has_traits(last, Traits::TERMINATOR)) {

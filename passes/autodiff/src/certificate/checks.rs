@@ -185,7 +185,7 @@ impl<'t> Checks<'t> {
         if let Some((original, (selection, index))) = unseen {
             let message = format!(
                 "the result of `{}` is operand {index} of this `{}`, which does not select it: \
-                 compute it in a `control.if`, or from an operand for which it is finite",
+                 compute it in an `scf.if`, or from an operand for which it is finite",
                 ir.name_text(original),
                 ir.name_text(selection),
             );

@@ -239,7 +239,7 @@ fn control_flow(ir: &Ir, function: Op) -> NotDifferentiable {
     let branch = ir.entry(body).and_then(|entry| ir.last_op(entry));
     let Some(branch) = branch else { return refused(ir, function, "it has no body") };
     let message = format!(
-        "`{}` cannot be differentiated: write `control.if`, `control.for` or `control.while`",
+        "`{}` cannot be differentiated: write `scf.if`, `scf.for` or `scf.while`",
         ir.name_text(branch)
     );
     let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(branch), message);

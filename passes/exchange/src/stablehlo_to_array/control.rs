@@ -3,7 +3,8 @@
 mod counted;
 
 use super::importer::{Importer, Refusal, Translation};
-use cotan_dialects::control::{Condition, For, If, While, Yield};
+use cotan_dialects::arith::Constant;
+use cotan_dialects::scf::{Condition, For, If, While, Yield};
 use cotan_ir::{Op, Region, Type, Value};
 
 /// Translates a loop: a counted one runs over a range of indices.
@@ -18,7 +19,7 @@ pub fn while_loop(it: &mut Importer<'_>, op: Op) -> Translation {
     };
     let before = it.region(&types, |it, args| {
         let values = it.inline_region(op, condition, args)?;
-        Condition::build(&mut it.b, it.loc, values[0]);
+        Condition::build(&mut it.b, it.loc, values[0], args);
         Ok(())
     })?;
     let body = it.region(&types, |it, args| {
@@ -26,7 +27,7 @@ pub fn while_loop(it: &mut Importer<'_>, op: Op) -> Translation {
         Yield::build(&mut it.b, it.loc, &values);
         Ok(())
     })?;
-    let made = While::build(&mut it.b, it.loc, &inits, before, body);
+    let made = While::build(&mut it.b, it.loc, &inits, before, body, &types);
     Ok(it.b.results(made).collect())
 }
 
@@ -37,14 +38,14 @@ pub fn count(
     inits: &[Value],
     body: impl FnOnce(&mut Importer<'_>, Value, &[Value]) -> Translation,
 ) -> Translation {
-    let mut types = vec![Type::INDEX];
-    types.extend(inits.iter().map(|&init| it.ir().ty(init)));
-    let body = it.region(&types, |it, args| {
+    let types: Vec<Type> = inits.iter().map(|&init| it.ir().ty(init)).collect();
+    let one = Constant::index(&mut it.b, it.loc, 1);
+    let body = it.region(&[&[Type::INDEX], &types[..]].concat(), |it, args| {
         let values = body(it, args[0], &args[1..])?;
         Yield::build(&mut it.b, it.loc, &values);
         Ok(())
     })?;
-    let made = For::build(&mut it.b, it.loc, lower, upper, None, inits, body);
+    let made = For::build(&mut it.b, it.loc, lower, upper, one, inits, body, &types);
     Ok(it.b.results(made).collect())
 }
 

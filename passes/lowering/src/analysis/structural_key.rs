@@ -3,6 +3,7 @@
 //! Loops with equal keys differ only in their captured values, so one function can serve all of
 //! them. Captured constants are part of the key.
 
+use cotan_dialects::interfaces::sizes::parameters_in;
 use cotan_dialects::{Effects, effects};
 use cotan_ir::{Attr, Ir, Op, OpName, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
@@ -44,8 +45,12 @@ pub struct Captures {
 }
 
 /// Returns the structural key of a loop and its captured values. Returns `None` if a vector would
-/// have to be rematerialized from other values than scalars.
+/// have to be rematerialized from other values than scalars, and for a loop over arrays, whose
+/// dimension parameters are no values.
 pub fn of(ir: &Ir, op: Op, vectors: CapturedVectors) -> Option<(Vec<Token>, Captures)> {
+    if !parameters_in(ir, op).is_empty() {
+        return None;
+    }
     let captures = Captures { parameters: Vec::new(), rematerialized: Vec::new(), size: 0 };
     let (tokens, value_numbers) = (Vec::new(), FxHashMap::default());
     let mut builder = KeyBuilder { ir, vectors, captures, tokens, value_numbers };

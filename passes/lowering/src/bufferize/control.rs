@@ -5,10 +5,10 @@ use super::unsupported::is_array;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Divui, Maxsi, Muli, Select, Subi};
 use cotan_dialects::array::{WithDim, constant};
 use cotan_dialects::cf::Assert;
-use cotan_dialects::control::{For, If, While};
 use cotan_dialects::interfaces::sizes::NO_SIZE;
-use cotan_dialects::{BindsDim, scf, yielded};
-use cotan_ir::{Attr, Block, Ir, Op, Region, Symbol, Type, Value};
+use cotan_dialects::scf::{Condition, For, If, While};
+use cotan_dialects::{BindsDim, yielded};
+use cotan_ir::{Attr, Block, Builder, Ir, Op, Region, Symbol, Type, Value};
 
 /// Values partitioned into scalars and arrays.
 struct ScalarsAndArrays {
@@ -53,8 +53,10 @@ impl Bufferizer<'_> {
         }
         let results = self.partition(results);
         let types: Vec<Type> = results.scalars.iter().map(|&it| self.ir.ty(it)).collect();
-        let regions = [this.then_body, this.else_body].map(|region| {
-            let block = self.ir.single_block(region).expect("a branch has a block");
+        let regions = [this.then_region, this.else_region].map(|region| {
+            let Some(block) = self.ir.single_block(region) else {
+                return self.ir.create_region();
+            };
             let outputs = yielded(self.ir, region).unwrap_or_default();
             // These buffers are still uninitialized.
             let (preassigned, outs): (Vec<Value>, Vec<Value>) =
@@ -63,7 +65,8 @@ impl Bufferizer<'_> {
             self.region(&[], |lower, _| lower.outputs(region, block, &buffers))
         });
         let (condition, loc) = (self.value(this.condition), self.loc);
-        let new_op = scf::If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
+        let new_op = If::build(&mut self.b(), loc, condition, regions[0], regions[1], &types);
+        self.keep_attrs(op, new_op);
         let new_op: Vec<Value> = self.ir.results(new_op).collect();
         self.values.extend(results.arrays.into_iter().zip(buffers));
         self.values.extend(results.scalars.into_iter().zip(new_op));
@@ -151,17 +154,20 @@ impl Bufferizer<'_> {
         let acc = self.partition(inits).scalars;
         let acc: Vec<Value> = acc.into_iter().map(|it| self.value(it)).collect();
         let types: Vec<Type> = acc.iter().map(|&it| self.ir.ty(it)).collect();
-        let step = this.step.filter(|&step| constant(self.ir, step) != Some(1));
-        let (lower, upper) = (self.value(this.lower), self.value(this.upper));
-        let step = step.map(|step| self.value(step));
-        let (from, to) = match step {
-            None => (lower, upper),
-            Some(step) => (self.index(0), self.trip_count(lower, upper, step)),
+        let count = self.ir.ty(this.lower);
+        let by_ones = constant(self.ir, this.step) == Some(1);
+        let [lower, upper, step] = [this.lower, this.upper, this.step].map(|it| self.value(it));
+        // Other passes expect indices by ones.
+        let is_counted = count == Type::INDEX && !by_ones;
+        let (loc, bounds) = (self.loc, [lower, upper, step]);
+        let [from, to, by] = match count == Type::INDEX {
+            true if by_ones => [lower, upper, self.index(1)],
+            true => [self.index(0), self.trip_count(lower, upper, step), self.index(1)],
+            false => bounds,
         };
-        let (one, loc) = (self.index(1), self.loc);
-        let body = self.region(&[&[Type::INDEX], &types[..]].concat(), |this, outputs| {
+        let body = self.region(&[&[count], &types[..]].concat(), |this, outputs| {
             let mut at = outputs[0];
-            if let Some(step) = step {
+            if is_counted {
                 let b = &mut this.b();
                 let distance = Muli::value(b, loc, at, step);
                 at = Addi::value(b, loc, lower, distance);
@@ -171,7 +177,8 @@ impl Bufferizer<'_> {
             let region = this.ir.region_of(block).expect("the body is a region");
             this.outputs(region, block, &buffers)
         });
-        let new_op = scf::For::build(&mut self.b(), loc, from, to, one, &acc, body, &types);
+        let new_op = For::build(&mut self.b(), loc, from, to, by, &acc, body, &types);
+        self.keep_attrs(op, new_op);
         let new_op: Vec<Value> = self.ir.results(new_op).collect();
         let scalars = self.partition(results).scalars;
         self.values.extend(scalars.into_iter().zip(new_op));
@@ -193,15 +200,38 @@ impl Bufferizer<'_> {
         Select::value(b, loc, is_nonempty, count, zero)
     }
 
-    /// Lowers a while loop.
+    /// Keeps the attributes of an operation, such as those that guide vectorization.
+    fn keep_attrs(&mut self, op: Op, new_op: Op) {
+        let attrs = self.ir.attrs(op);
+        self.ir.set_attrs(new_op, attrs);
+    }
+
+    /// Rotates the loops of a function that forward other values than their arguments.
+    pub fn rotate_loops(ir: &mut Ir, function: Op) {
+        let loops = ir.nested_ops_inside_out(function);
+        for op in loops {
+            let Some(this) = ir.get::<While>(op).filter(|this| !this.forwards_args(ir)) else {
+                continue;
+            };
+            let results: Vec<Value> = this.results.iter(ir).collect();
+            let loc = ir.loc(op);
+            let rotated = While::rotate(&mut Builder::before(ir, op), loc, op);
+            for (result, new) in results.into_iter().zip(ir.results(rotated).collect::<Vec<_>>()) {
+                ir.replace_all_uses(result, new);
+            }
+            ir.erase_op(op);
+        }
+    }
+
+    /// Lowers a while loop whose first region forwards its arguments.
     pub fn while_loop(&mut self, op: Op) {
         let this: While = self.ir.verified(op);
         let ir = &*self.ir;
         let (inits, results): (Vec<Value>, Vec<Value>) =
             (this.inits.iter(ir).collect(), this.results.iter(ir).collect());
-        let blocks = [this.before, this.body].map(|region| ir.single_block(region));
+        let blocks = [this.before, this.after].map(|region| ir.single_block(region));
         let [Some(before), Some(body)] = blocks else { unreachable!("both regions have a block") };
-        let condition = this.condition(ir).expect("the first region has a condition");
+        let condition = this.condition(ir).expect("the first region has a condition").condition;
         let buffers = self.carried(op, &inits, &results);
         let acc = self.partition(inits).scalars;
         let acc: Vec<Value> = acc.into_iter().map(|it| self.value(it)).collect();
@@ -216,14 +246,14 @@ impl Bufferizer<'_> {
                 lower.body(before);
                 lower.value(condition)
             });
-            scf::Condition::build(&mut lower.b(), loc, condition, &forwarded);
+            Condition::build(&mut lower.b(), loc, condition, &forwarded);
         });
         let body_region = self.region(&types, |lower, outputs| {
             lower.map_args(body, outputs, &buffers);
-            lower.outputs(this.body, body, &buffers)
+            lower.outputs(this.after, body, &buffers)
         });
-        let new_op =
-            scf::While::build(&mut self.b(), loc, &acc, condition_region, body_region, &types);
+        let new_op = While::build(&mut self.b(), loc, &acc, condition_region, body_region, &types);
+        self.keep_attrs(op, new_op);
         let new_op: Vec<Value> = self.ir.results(new_op).collect();
         let scalars = self.partition(results).scalars;
         self.values.extend(scalars.into_iter().zip(new_op));

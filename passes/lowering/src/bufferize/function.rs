@@ -4,15 +4,15 @@ use super::liveness::InPlaceSource;
 use super::memory::Bufferizer;
 use super::unsupported::{is_array, parameters};
 use crate::floating_point::FloatingPoint;
+use cotan_dialects::ExecutesOnce;
 use cotan_dialects::arith::{IndexCast, Sitofp};
 use cotan_dialects::array::{Dim, Index, Reshape};
-use cotan_dialects::control::{For, If, While};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::func::{INPUTS, SIZES};
 use cotan_dialects::interfaces::sizes::LOWERED;
 use cotan_dialects::interp::{datum_of, element_count, sparse_entries};
 use cotan_dialects::r#loop::{self, Empty, Nest};
-use cotan_dialects::{ExecutesOnce, scf};
+use cotan_dialects::scf::{For, If, While};
 use cotan_ir::spec::Traits;
 use cotan_ir::types::MemRefType;
 use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, TypeData, Value};
@@ -22,6 +22,7 @@ const SHORT: usize = 64;
 
 /// Lowers a function to loops over buffers.
 pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
+    Bufferizer::rotate_loops(ir, function);
     let func: Func = ir.verified(function);
     let Some(old) = ir.single_block(func.body) else { return };
     let loc = ir.store.derived_loc(ir.loc(function), super::PASS.name);
@@ -268,7 +269,7 @@ impl Bufferizer<'_> {
                 let then = self.region(&[], |lower, _| vec![load(lower)]);
                 let other = self.region(&[], |lower, _| vec![lower.word(element, 0)]);
                 let loc = self.loc;
-                let new_op = scf::If::build(&mut self.b(), loc, test, then, other, &[element]);
+                let new_op = If::build(&mut self.b(), loc, test, then, other, &[element]);
                 self.ir.result(new_op, 0)
             }
         };

@@ -6,8 +6,8 @@
 use super::memory::Bufferizer;
 use super::unsupported::is_array;
 use cotan_dialects::array::{Index, Reshape};
-use cotan_dialects::control::{If, While};
 use cotan_dialects::func::Func;
+use cotan_dialects::scf::{If, While};
 use cotan_dialects::{ExecutesOnce, yielded};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Region, Value};
@@ -38,7 +38,7 @@ impl Bufferizer<'_> {
     pub fn passed_arrays(&self, op: Op) -> Vec<Option<InPlaceSource>> {
         let ir = &*self.ir;
         let this: If = ir.verified(op);
-        let bodies = [this.then_body, this.else_body];
+        let bodies = [this.then_region, this.else_region];
         let count = ir.result_count(op);
         let origins = |at: usize| bodies.map(|body| self.origin(op, body, at));
         let origins: Vec<[Option<InPlaceSource>; 2]> = (0..count).map(origins).collect();

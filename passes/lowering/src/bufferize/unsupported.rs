@@ -1,11 +1,11 @@
 //! Operations that cannot be lowered.
 
 use cotan_dialects::array::{Dim, Index, Reshape};
-use cotan_dialects::control;
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::{CHECKED, facts, large_arrays, parameters_in};
 use cotan_dialects::interp::{ElementwiseRow, unreadable};
 use cotan_dialects::r#loop;
+use cotan_dialects::scf::{For, While};
 use cotan_dialects::{Callee, ExecutesOnce};
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::dims::{Fact, Poly};
@@ -113,8 +113,7 @@ fn is_scalar(ir: &Ir, op: Op) -> bool {
 
 /// Returns whether an operation is a conditional, a loop, or executes a region once.
 fn is_control_flow(ir: &Ir, op: Op) -> bool {
-    let is_loop = ir.is::<control::For>(op) || ir.is::<control::While>(op);
-    is_loop || ir.is::<control::If>(op) || ExecutesOnce::is(ir, op)
+    ir.is::<For>(op) || ir.is::<While>(op) || ExecutesOnce::is(ir, op)
 }
 
 /// Returns whether a value is an array of rank 1 or more.

@@ -4,6 +4,7 @@
 
 use crate::analysis::access_set::AccessSet;
 use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};
+use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Builder, Ir, Op, Region, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -89,6 +90,10 @@ fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
     let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
     let asks = |op: &Op| ir.is::<scf::If>(*op) && ir.operand(*op, 0) == condition;
     let first = before.take(MAX_SEARCHED).find(asks)?;
+    // The second one would use an accumulator that the merged one also yields.
+    if ir.results(first).any(|result| accumulators::is(&ir.store, ir.ty(result))) {
+        return None;
+    }
     let between = ops_between(ir, first, second);
     let dependents = dependents_of(ir, first, &between)?;
     let accessed = AccessSet::by(ir, first)?;

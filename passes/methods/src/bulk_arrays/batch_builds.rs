@@ -18,7 +18,7 @@ domain as leading dimensions. Elementwise operations apply to larger arrays. A r
 becomes a gather, or a view where `canonicalize` finds one. Sums and other operations along an axis
 use a later axis. Index computations move into the function of the gather.
 
-A selection, and a varying `control.if`, evaluate both sides and select. A loop with varying bounds
+A selection, and a varying `scf.if`, evaluate both sides and select. A loop with varying bounds
 runs for the largest trip count, under a mask. Results are bit-identical, also of reads out of
 bounds.
 

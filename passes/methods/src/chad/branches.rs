@@ -18,6 +18,10 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, N
     let loc = walk.loc(op);
     let mut regions = Vec::with_capacity(2);
     for body in walk.ir().regions(op).to_vec() {
+        if walk.ir().entry(body).is_none() {
+            regions.push(walk.b().create_region());
+            continue;
+        }
         let (region, block, _) = walk.new_block(&[]);
         let from = walk.block_of(body);
         let yields = walk.inside(block, |walk| walk.primal_only(|walk| walk.block(from, &[])))?.0;

@@ -13,7 +13,7 @@ pub static PASS: Pass = Pass {
     summary: "Inlines function values, including those that a branch yields",
     doc: "\
 Inlines applications of known functions, linear functions included. An application of a function
-that `control.if` yields is distributed over the branches, where the function is known. The formal
+that `scf.if` yields is distributed over the branches, where the function is known. The formal
 sums of differentiated functions become sums (see `lower-copowers`). The program is simplified in
 between.
 
@@ -21,19 +21,19 @@ Functions that a fold carries, and those that are function arguments, remain.
 
 ```mlir before
 func.func @f(%c: i1, %x: f64) -> f64 {
-  %f = control.if %c {
+  %f = scf.if %c -> ((f64) -> f64) {
     %double = closure.lambda (%u: f64) {
       %v = arith.addf %u, %x : f64
       closure.yield %v : f64
     } : (f64) -> f64
-    control.yield %double : (f64) -> f64
+    scf.yield %double : (f64) -> f64
   } else {
     %square = closure.lambda (%u: f64) {
       %v = arith.mulf %u, %u : f64
       closure.yield %v : f64
     } : (f64) -> f64
-    control.yield %square : (f64) -> f64
-  } : (f64) -> f64
+    scf.yield %square : (f64) -> f64
+  }
   %r = closure.apply %f(%x) : (f64) -> f64
   return %r : f64
 }
@@ -41,13 +41,13 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 
 ```mlir after
 func.func @f(%c: i1, %x: f64) -> f64 {
-  %r = control.if %c {
+  %r = scf.if %c -> (f64) {
     %v = arith.addf %x, %x : f64
-    control.yield %v : f64
+    scf.yield %v : f64
   } else {
     %v = arith.mulf %x, %x : f64
-    control.yield %v : f64
-  } : f64
+    scf.yield %v : f64
+  }
   return %r : f64
 }
 ```

@@ -6,7 +6,7 @@ use cotan_dialects::Decomposition;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::{Build, Contract, Fold, Map, Reduce, Scan, Transpose, Yield, zero};
 use cotan_dialects::autodiff::has_tangent;
-use cotan_dialects::control::{self, If};
+use cotan_dialects::scf::{self, If};
 use cotan_ir::{
     Attr, Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Shape, Store, Type, Value,
 };
@@ -330,8 +330,8 @@ fn combine(
         inside.insert(copy);
     }
     let yields: Vec<Value> = inside.operands(end).map(|value| mapping.value(value)).collect();
-    control::Yield::build(inside, loc, &yields);
-    control::Yield::build(&mut b.elsewhere(InsertPoint::End(other)), loc, here);
+    scf::Yield::build(inside, loc, &yields);
+    scf::Yield::build(&mut b.elsewhere(InsertPoint::End(other)), loc, here);
     let types = types_of(b, here.iter().copied());
     let created = If::build(b, loc, states[0], then_body, else_body, &types);
     b.results(created).collect()

@@ -180,6 +180,9 @@ impl Pushforward<'_, '_, '_> {
 
     /// Emits the executed region again, with tangents.
     fn branch(&mut self, op: Op) -> Result<(), NotDifferentiable> {
+        if self.walk.ir().result_count(op) == 0 {
+            return Ok(());
+        }
         let loc = self.loc;
         let mut regions = Vec::with_capacity(2);
         for body in self.walk.ir().regions(op).to_vec() {

@@ -6,7 +6,7 @@ use super::types::{can_change, has_functions, primal};
 use super::{arrays, branches, closures, leaf};
 use cotan_dialects::array::{Build, Fold, Map};
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
-use cotan_dialects::control::While;
+use cotan_dialects::scf::While;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::{Callee, ExecutesOnce, closure};
 use cotan_ir::OpDef;

@@ -1,6 +1,6 @@
 //! `loops-to-folds`: raises structured loops to folds.
 
-use cotan_dialects::control::{For, While};
+use cotan_dialects::scf::{For, While};
 use cotan_ir::{Editor, Ir, Op, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -11,7 +11,7 @@ pub static PASS: Pass = Pass {
     doc: "\
 A counted loop becomes an `array.fold` over its iterations. If a size is the trip count, the fold
 runs over that size; otherwise the trip count is computed and bound as a size by `array.with_dim`. A
-`control.while` runs once to count its iterations, unless only discrete results of it are used. AD
+`scf.while` runs once to count its iterations, unless only discrete results of it are used. AD
 methods without derivatives of loops start with this pass.
 
 ```mlir before
@@ -19,15 +19,17 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1.0 : f64
   %n = array.dim n
-  %r = control.for %zero to %n from %one (%i: index, %s: f64) {
+  %by = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %by iter_args(%s = %one) -> (f64) {
     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
     %t = arith.mulf %s, %a : f64
-    control.yield %t : f64
-  } : f64
-  %q = control.for %zero to %k from %one (%i: index, %s: f64) {
+    scf.yield %t : f64
+  }
+  %step = arith.constant 1 : index
+  %q = scf.for %i = %zero to %k step %step iter_args(%s = %one) -> (f64) {
     %t = arith.addf %s, %r : f64
-    control.yield %t : f64
-  } : f64
+    scf.yield %t : f64
+  }
   return %r, %q : f64, f64
 }
 ```
@@ -99,7 +101,8 @@ pub fn loops_to_folds_in(ir: &mut Ir, root: Op) -> usize {
 /// Returns the outermost loops inside an operation.
 fn outermost(ir: &Ir, around: Op) -> Vec<Op> {
     let mut found: Vec<Op> = Vec::new();
-    let is_loop = |&op: &Op| ir.is::<For>(op) || ir.is::<While>(op) && !While::is_discrete(ir, op);
+    let is_loop =
+        |&op: &Op| For::is_fold(ir, op) || While::is_fold(ir, op) && !While::is_discrete(ir, op);
     for op in ir.walk(around).skip(1).filter(is_loop) {
         if !found.last().is_some_and(|&last| ir.is_within(op, last)) {
             found.push(op);
@@ -127,7 +130,8 @@ fn to_fold(ir: &mut Ir, op: Op) -> Option<Op> {
         true => For::as_fold(b, loc, op),
         false => While::as_fold(b, loc, op),
     };
-    let created: Vec<Value> = ir.results(fold).collect();
+    // A rotated loop also carries its condition.
+    let created: Vec<Value> = ir.results(fold).take(ir.result_count(op)).collect();
     for (old, &new) in ir.results(op).collect::<Vec<Value>>().into_iter().zip(&created) {
         let name = ir.value_name(old);
         ir.set_value_name(new, name);

@@ -61,12 +61,12 @@ func.func @f(%x: tensor<128xf64>) -> f64 {
     %7 = array.index %4[%arg4] : tensor<2xf64>
     %8 = arith.constant 0 : index
     %9 = arith.cmpi eq, %arg4, %8 : index
-    %10 = control.if %9 {
-      control.yield %7 : f64
+    %10 = scf.if %9 -> (f64) {
+      scf.yield %7 : f64
     } else {
       %pq = arith.mulf %arg3, %7 : f64
-      control.yield %pq : f64
-    } : f64
+      scf.yield %pq : f64
+    }
     array.yield %10 : f64
   } : (tensor<2xindex>, f64) -> f64
   return %r : f64

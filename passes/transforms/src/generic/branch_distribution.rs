@@ -1,6 +1,6 @@
 //! Distributes the uses of functions and formal sums over the branches that yield them.
 
-use cotan_dialects::control::{If, Yield};
+use cotan_dialects::scf::{If, Yield};
 use cotan_dialects::{chad, closure, yielded};
 use cotan_ir::{Builder, Ir, Mapping, Op, Region, Type, Value};
 
@@ -23,11 +23,11 @@ fn into_branches(ir: &mut Ir, op: Op) -> Option<()> {
     if ir.is_within(op, branch_op) {
         return None;
     }
-    let If { condition, then_body, else_body, results } = ir.get(branch_op)?;
+    let If { condition, then_region, else_region, results } = ir.get(branch_op)?;
     let index = results.iter(ir).position(|result| result == value_in)?;
     let loc = ir.loc(op);
     let regions: Vec<Region> =
-        [then_body, else_body].map(|body| branch(ir, op, body, index)).into_iter().collect();
+        [then_region, else_region].map(|body| branch(ir, op, body, index)).into_iter().collect();
     let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
     let b = &mut Builder::before(ir, op);
     let new_if = If::build(b, loc, condition, regions[0], regions[1], &types);

@@ -241,5 +241,6 @@ fn may_branch(ir: &Ir, op: Op) -> bool {
     let Some(owner) = ir.region_parent(region) else { return false };
     let Some(spec) = ir.spec(owner) else { return ir.single_block(region).is_none() };
     let declared = spec.regions.get(ir.region_index(region)).or(spec.regions.last());
-    !spec.has(Traits::GRAPH) && declared.is_some_and(|spec| spec.kind != RegionKind::SingleBlock)
+    let has_one = |kind| matches!(kind, RegionKind::SingleBlock | RegionKind::OptionalBlock);
+    !spec.has(Traits::GRAPH) && declared.is_some_and(|spec| !has_one(spec.kind))
 }

@@ -20,14 +20,15 @@ regions come first, so that an operation can leave several loops.
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?xf64, #cotan.dims<n>> {
   %zero = arith.constant 0 : index
-  %r = control.for %zero to %k from %x (%i: index, %y: tensor<?xf64, #cotan.dims<n>>) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %k step %one iter_args(%y = %x) -> (tensor<?xf64, #cotan.dims<n>>) {
     %z = array.map %y (%e: f64) {
       %b = math.exp %a : f64
       %f = arith.mulf %e, %b : f64
       array.yield %f : f64
     } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-    control.yield %z : tensor<?xf64, #cotan.dims<n>>
-  } : tensor<?xf64, #cotan.dims<n>>
+    scf.yield %z : tensor<?xf64, #cotan.dims<n>>
+  }
   return %r : tensor<?xf64, #cotan.dims<n>>
 }
 ```
@@ -36,13 +37,14 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?x
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?xf64, #cotan.dims<n>> {
   %zero = arith.constant 0 : index
   %b = math.exp %a : f64
-  %r = control.for %zero to %k from %x (%i: index, %y: tensor<?xf64, #cotan.dims<n>>) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %k step %one iter_args(%y = %x) -> (tensor<?xf64, #cotan.dims<n>>) {
     %z = array.map %y (%e: f64) {
       %f = arith.mulf %e, %b : f64
       array.yield %f : f64
     } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-    control.yield %z : tensor<?xf64, #cotan.dims<n>>
-  } : tensor<?xf64, #cotan.dims<n>>
+    scf.yield %z : tensor<?xf64, #cotan.dims<n>>
+  }
   return %r : tensor<?xf64, #cotan.dims<n>>
 }
 ```

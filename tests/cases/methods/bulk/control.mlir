@@ -2,9 +2,9 @@
 // any place, under a mask.
 // RUN: cotan opt %s --batch-builds
 // COUNT: array.build 0
-// COUNT: control.if 1
-// COUNT: control.for 2
-// COUNT: control.while 1
+// COUNT: scf.if 1
+// COUNT: scf.for 2
+// COUNT: scf.while 1
 // EVAL: branches([-1.0, 2.0], true) = [1.0, 4.0], [-1.0, 2.0]
 // EVAL: branches([], true) = [], []
 // EVAL: powers([3.0, 2.0, 1.0]) = [1.0, 2.0, 1.0], [9.0, 4.0, 1.0]
@@ -15,18 +15,18 @@ func.func @branches(%x: !v, %same: i1) -> (!v, !v) {
   %r:2 = array.build (%i: index) {
     %a = array.index %x[%i] : !v
     %negative = arith.cmpf olt, %a, %zero : f64
-    %b = control.if %negative {
+    %b = scf.if %negative -> (f64) {
       %c = arith.negf %a : f64
-      control.yield %c : f64
+      scf.yield %c : f64
     } else {
       %c = arith.mulf %a, %a : f64
-      control.yield %c : f64
-    } : f64
-    %d = control.if %same {
-      control.yield %a : f64
+      scf.yield %c : f64
+    }
+    %d = scf.if %same -> (f64) {
+      scf.yield %a : f64
     } else {
-      control.yield %b : f64
-    } : f64
+      scf.yield %b : f64
+    }
     array.yield %b, %d : f64, f64
   } : !v, !v
   return %r#0, %r#1 : !v, !v
@@ -37,14 +37,16 @@ func.func @powers(%x: !v) -> (!v, !v) {
   %one = arith.constant 1.0 : f64
   %r:2 = array.build (%i: index) {
     %a = array.index %x[%i] : !v
-    %p = control.for %zero to %i from %one (%k: index, %q: f64) {
+    %by = arith.constant 1 : index
+    %p = scf.for %k = %zero to %i step %by iter_args(%q = %one) -> (f64) {
       %b = arith.mulf %q, %a : f64
-      control.yield %b : f64
-    } : f64
-    %s = control.for %zero to %two from %one (%k: index, %q: f64) {
+      scf.yield %b : f64
+    }
+    %step = arith.constant 1 : index
+    %s = scf.for %k = %zero to %two step %step iter_args(%q = %one) -> (f64) {
       %b = arith.mulf %q, %a : f64
-      control.yield %b : f64
-    } : f64
+      scf.yield %b : f64
+    }
     array.yield %p, %s : f64, f64
   } : !v, !v
   return %r#0, %r#1 : !v, !v
@@ -53,13 +55,14 @@ func.func @halvings(%x: !v) -> !v {
   %half = arith.constant 0.5 : f64
   %one = arith.constant 1.0 : f64
   %r = array.map %x (%a: f64) {
-    %b = control.while from %a (%s: f64) {
+    %b = scf.while (%s = %a) : (f64) -> f64 {
       %more = arith.cmpf ogt, %s, %one : f64
-      control.condition %more
-    } do (%s: f64) {
+      scf.condition(%more) %s : f64
+    } do {
+    ^bb0(%s: f64):
       %t = arith.mulf %s, %half : f64
-      control.yield %t : f64
-    } : f64
+      scf.yield %t : f64
+    }
     array.yield %b : f64
   } : (!v) -> !v
   return %r : !v

@@ -12,18 +12,19 @@ func.func @branch(%x: !v) -> !v {
   %r = array.build (%i: index) {
     %a = array.index %x[%i] : !v
     %positive = arith.cmpf ogt, %a, %zero : f64
-    %b = control.if %positive {
-      %c = control.while from %a (%s: f64) {
+    %b = scf.if %positive -> (f64) {
+      %c = scf.while (%s = %a) : (f64) -> f64 {
         %more = arith.cmpf ogt, %s, %two : f64
-        control.condition %more
-      } do (%s: f64) {
+        scf.condition(%more) %s : f64
+      } do {
+      ^bb0(%s: f64):
         %t = arith.mulf %s, %half : f64
-        control.yield %t : f64
-      } : f64
-      control.yield %c : f64
+        scf.yield %t : f64
+      }
+      scf.yield %c : f64
     } else {
-      control.yield %a : f64
-    } : f64
+      scf.yield %a : f64
+    }
     array.yield %b : f64
   } : !v
   return %r : !v

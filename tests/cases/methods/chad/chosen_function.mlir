@@ -7,20 +7,20 @@
 !map = (f64) -> f64
 func.func @f(%x: f64, %y: f64) -> f64 {
   %less = arith.cmpf olt, %x, %y : f64
-  %f = control.if %less {
+  %f = scf.if %less -> (!map) {
     %scale = closure.lambda (%u: f64) {
       %v = arith.mulf %u, %x : f64
       closure.yield %v : f64
     } : !map
-    control.yield %scale : !map
+    scf.yield %scale : !map
   } else {
     %wave = closure.lambda (%u: f64) {
       %p = arith.mulf %u, %y : f64
       %v = math.sin %p : f64
       closure.yield %v : f64
     } : !map
-    control.yield %wave : !map
-  } : !map
+    scf.yield %wave : !map
+  }
   %s = arith.addf %x, %y : f64
   %a = closure.apply %f(%s) : !map
   %b = closure.apply %f(%x) : !map

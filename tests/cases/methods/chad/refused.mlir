@@ -16,13 +16,13 @@ func.func @calls(%x: f64) -> f64 {
 func.func @calls_itself(%x: f64) -> f64 {
   %half = arith.constant 0.5 : f64
   %above = arith.cmpf ogt, %x, %half : f64
-  %r = control.if %above {
+  %r = scf.if %above -> (f64) {
     %y = arith.mulf %x, %half : f64
     %z = func.call @calls_itself(%y) : (f64) -> f64
-    control.yield %z : f64
+    scf.yield %z : f64
   } else {
-    control.yield %x : f64
-  } : f64
+    scf.yield %x : f64
+  }
   return %r : f64
 }
 
@@ -33,12 +33,13 @@ func.func @loops(%x: f64) -> f64 {
     %v = arith.mulf %u, %half : f64
     closure.yield %v : f64
   } : (f64) -> f64
-  %r, %g = control.while from %x, %f (%s: f64, %h: (f64) -> f64) {
+  %r, %g = scf.while (%s = %x, %h = %f) : (f64, (f64) -> f64) -> (f64, (f64) -> f64) {
     %above = arith.cmpf ogt, %s, %half : f64
-    control.condition %above
-  } do (%s: f64, %h: (f64) -> f64) {
+    scf.condition(%above) %s, %h : f64, (f64) -> f64
+  } do {
+  ^bb0(%s: f64, %h: (f64) -> f64):
     %next = closure.apply %h(%s) : (f64) -> f64
-    control.yield %next, %h : f64, (f64) -> f64
-  } : f64, (f64) -> f64
+    scf.yield %next, %h : f64, (f64) -> f64
+  }
   return %r : f64
 }

@@ -87,13 +87,13 @@ func.func @leaf(%x: !v, %r: f64) -> (f64, !v) {
   return %a, %b : f64, !v
 }
 func.func @choice(%c: i1, %k: f64, %x: f64) -> (f64, f64) {
-  %m = control.if %c {
+  %m = scf.if %c -> (!linear.map<f64, f64>) {
     %s = linear.scale %k : f64 -> !linear.map<f64, f64>
-    control.yield %s : !linear.map<f64, f64>
+    scf.yield %s : !linear.map<f64, f64>
   } else {
     %z = linear.zero : !linear.map<f64, f64>
-    control.yield %z : !linear.map<f64, f64>
-  } : !linear.map<f64, f64>
+    scf.yield %z : !linear.map<f64, f64>
+  }
   %a = linear.apply %m, %x : !linear.map<f64, f64>, f64
   %b = linear.reverse_apply %x, %m : f64, !linear.map<f64, f64>
   return %a, %b : f64, f64

@@ -7,13 +7,13 @@
 // EVAL: f(3.0, -2.0) = -18.0
 func.func @f(%a: f64, %b: f64) -> f64 {
   %less = arith.cmpf olt, %a, %b : f64
-  %r = control.if %less {
+  %r = scf.if %less -> (f64) {
     %log = math.log %b : f64
-    control.yield %log : f64
+    scf.yield %log : f64
   } else {
     %p = arith.mulf %a, %b : f64
     %q = arith.mulf %a, %p : f64
-    control.yield %q : f64
-  } : f64
+    scf.yield %q : f64
+  }
   return %r : f64
 }

@@ -9,13 +9,13 @@ func.func @f(%x1: f64, %x2: f64, %x3: f64) -> f64 {
 }
 func.func @chosen(%c: i1, %x: f64) -> f64 {
   %s = math.sin %x : f64
-  %r = control.if %c {
+  %r = scf.if %c -> (f64) {
     %y = arith.mulf %s, %s : f64
-    control.yield %y : f64
+    scf.yield %y : f64
   } else {
     %y = math.exp %s : f64
-    control.yield %y : f64
-  } : f64
+    scf.yield %y : f64
+  }
   return %r : f64
 }
 func.func @calls(%x: f64) -> f64 {

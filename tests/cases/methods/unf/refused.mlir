@@ -12,18 +12,18 @@ func.func @memory(%m: memref<4xf64>, %x: f64, %i: index) -> f64 {
 }
 // -----
 func.func @unknown(%c: i1, %x: f64) -> f64 {
-  %f = control.if %c {
+  %f = scf.if %c -> ((f64) -> f64) {
     %g = closure.lambda (%y: f64) {
       closure.yield %y : f64
     } : (f64) -> f64
-    control.yield %g : (f64) -> f64
+    scf.yield %g : (f64) -> f64
   } else {
     %g = closure.lambda (%y: f64) {
       %z = math.sin %y : f64
       closure.yield %z : f64
     } : (f64) -> f64
-    control.yield %g : (f64) -> f64
-  } : (f64) -> f64
+    scf.yield %g : (f64) -> f64
+  }
   %r = closure.apply %f(%x) : (f64) -> f64
   return %r : f64
 }

@@ -7,12 +7,12 @@ func.func @f(%x: !v, %c: tensor<2xi1>, %v: !v) -> !v {
   %zeros = arith.constant dense<0.0> : !v
   %f = chad.lambda (%dx: !v) {
     %s, %all = array.fold %c, %zeros along 0 right from %zero (%state: f64, %b: i1, %e: f64) {
-      %next = control.if %b {
+      %next = scf.if %b -> (f64) {
         %sum = arith.addf %e, %state : f64
-        control.yield %sum : f64
+        scf.yield %sum : f64
       } else {
-        control.yield %e : f64
-      } : f64
+        scf.yield %e : f64
+      }
       array.yield %next, %state : f64, f64
     } : (tensor<2xi1>, !v, f64) -> (f64, !v)
     %twice = arith.addf %dx, %dx : !v

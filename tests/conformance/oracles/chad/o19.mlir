@@ -10,22 +10,22 @@ func.func @f(%e0: f64, %x: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %none = tuple.pack %zero, %zero : f64, f64
   %left = arith.cmpf olt, %e0, %zero : f64
-  %a, %p = control.if %left {
-    control.yield %x, %none : f64, !pair
+  %a, %p = scf.if %left -> (f64, !pair) {
+    scf.yield %x, %none : f64, !pair
   } else {
     %scaled = arith.mulf %x, %e0 : f64
     %pair = tuple.pack %scaled, %x : f64, f64
-    control.yield %zero, %pair : f64, !pair
-  } : f64, !pair
-  %r = control.if %left {
+    scf.yield %zero, %pair : f64, !pair
+  }
+  %r = scf.if %left -> (f64) {
     %square = arith.mulf %a, %a : f64
-    control.yield %square : f64
+    scf.yield %square : f64
   } else {
     %fst = tuple.get %p[0] : !pair
     %snd = tuple.get %p[1] : !pair
     %sine = math.sin %snd : f64
     %product = arith.mulf %fst, %sine : f64
-    control.yield %product : f64
-  } : f64
+    scf.yield %product : f64
+  }
   return %r : f64
 }

@@ -14,14 +14,15 @@ func.func @f(%values: !values, %columns: !columns, %starts: !starts, %x: !x) -> 
   %y = array.build (%i: index) {
     %start = array.index %starts[%i] : !starts
     %end = array.index %starts[%i + 1] : !starts
-    %row = control.for %start to %end from %zero (%k: index, %sum: f64) {
+    %one = arith.constant 1 : index
+    %row = scf.for %k = %start to %end step %one iter_args(%sum = %zero) -> (f64) {
       %a = array.index %values[%k] : !values
       %j = array.index %columns[%k] : !columns
       %b = array.index %x[%j] : !x
       %p = arith.mulf %a, %b : f64
       %more = arith.addf %sum, %p : f64
-      control.yield %more : f64
-    } : f64
+      scf.yield %more : f64
+    }
     array.yield %row : f64
   } : !y
   return %y : !y

@@ -8,7 +8,8 @@ func.func @f(%u: !rod, %alpha: f64, %steps: index) -> !rod {
   %zero = arith.constant 0 : index
   %last = array.dim n - 1
   %two = arith.constant 2.0 : f64
-  %r = control.for %zero to %steps from %u (%t: index, %v: !rod) {
+  %one = arith.constant 1 : index
+  %r = scf.for %t = %zero to %steps step %one iter_args(%v = %u) -> (!rod) {
     %next = array.build (%i: index) {
       %here = array.index %v[%i] : !rod
       %left = array.index %v[%i - 1] : !rod
@@ -24,7 +25,7 @@ func.func @f(%u: !rod, %alpha: f64, %steps: index) -> !rod {
       %new = arith.select %is_end, %here, %moved : f64
       array.yield %new : f64
     } : !rod
-    control.yield %next : !rod
-  } : !rod
+    scf.yield %next : !rod
+  }
   return %r : !rod
 }

@@ -8,11 +8,12 @@ func.func private @root(%a: f64, %b: f64) -> f64 attributes {cotan.jvp = @root_j
   %one = arith.constant 1.0 : f64
   %three = arith.constant 3.0 : f64
   %small = arith.constant 1.0e-14 : f64
-  %x, %rest = control.while from %one, %one (%y: f64, %left: f64) {
+  %x, %rest = scf.while (%y = %one, %left = %one) : (f64, f64) -> (f64, f64) {
     %size = math.absf %left : f64
     %more = arith.cmpf ogt, %size, %small : f64
-    control.condition %more
-  } do (%y: f64, %left: f64) {
+    scf.condition(%more) %y, %left : f64, f64
+  } do {
+  ^bb0(%y: f64, %left: f64):
     %yy = arith.mulf %y, %y : f64
     %cube = arith.mulf %yy, %y : f64
     %ay = arith.mulf %a, %y : f64
@@ -22,8 +23,8 @@ func.func private @root(%a: f64, %b: f64) -> f64 attributes {cotan.jvp = @root_j
     %slope = arith.addf %steep, %a : f64
     %step = arith.divf %off, %slope : f64
     %z = arith.subf %y, %step : f64
-    control.yield %z, %step : f64, f64
-  } : f64, f64
+    scf.yield %z, %step : f64, f64
+  }
   return %x : f64
 }
 func.func private @root_jvp(%a: f64, %b: f64, %da: f64, %db: f64) -> (f64, f64) {

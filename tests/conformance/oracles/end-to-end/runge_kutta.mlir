@@ -29,7 +29,8 @@ func.func @f(%a: f64, %b: f64, %x0: f64, %y0: f64, %steps: index) -> (f64, f64) 
   %zero = arith.constant 0 : index
   %h = arith.constant 0.125 : f64
   %half = arith.constant 0.0625 : f64
-  %xn, %yn = control.for %zero to %steps from %x0, %y0 (%t: index, %x: f64, %y: f64) {
+  %one = arith.constant 1 : index
+  %xn, %yn = scf.for %t = %zero to %steps step %one iter_args(%x = %x0, %y = %y0) -> (f64, f64) {
     %k1, %l1 = func.call @rates(%a, %b, %x, %y) : (f64, f64, f64, f64) -> (f64, f64)
     %x1 = func.call @ahead(%x, %k1, %half) : (f64, f64, f64) -> f64
     %y1 = func.call @ahead(%y, %l1, %half) : (f64, f64, f64) -> f64
@@ -44,7 +45,7 @@ func.func @f(%a: f64, %b: f64, %x0: f64, %y0: f64, %steps: index) -> (f64, f64) 
     %l = func.call @mean(%l1, %l2, %l3, %l4) : (f64, f64, f64, f64) -> f64
     %x4 = func.call @ahead(%x, %k, %h) : (f64, f64, f64) -> f64
     %y4 = func.call @ahead(%y, %l, %h) : (f64, f64, f64) -> f64
-    control.yield %x4, %y4 : f64, f64
-  } : f64, f64
+    scf.yield %x4, %y4 : f64, f64
+  }
   return %xn, %yn : f64, f64
 }

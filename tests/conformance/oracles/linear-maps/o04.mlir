@@ -9,13 +9,13 @@
 // vjp: (1.0) ~ (-12.0, 9.0)
 func.func @f(%a: f64, %b: f64) -> f64 {
   %less = arith.cmpf olt, %a, %b : f64
-  %r = control.if %less {
+  %r = scf.if %less -> (f64) {
     %log = math.log %b : f64
-    control.yield %log : f64
+    scf.yield %log : f64
   } else {
     %product = arith.mulf %a, %b : f64
     %square = arith.mulf %a, %product : f64
-    control.yield %square : f64
-  } : f64
+    scf.yield %square : f64
+  }
   return %r : f64
 }

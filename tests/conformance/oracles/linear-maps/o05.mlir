@@ -7,11 +7,11 @@
 func.func @f(%x: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %positive = arith.cmpf olt, %zero, %x : f64
-  %r = control.if %positive {
+  %r = scf.if %positive -> (f64) {
     %log = math.log %x : f64
-    control.yield %log : f64
+    scf.yield %log : f64
   } else {
-    control.yield %zero : f64
-  } : f64
+    scf.yield %zero : f64
+  }
   return %r : f64
 }

@@ -13,8 +13,8 @@ func.func @f(%v: !vector) -> !vector {
   %zero = arith.constant 0.0 : f64
   %r = array.build (%i: index) {
     %first = arith.cmpi slt, %i, %one : index
-    %value = control.if %first {
-      control.yield %zero : f64
+    %value = scf.if %first -> (f64) {
+      scf.yield %zero : f64
     } else {
       %x = array.index %v[%i] : !vector
       %y = array.index %v[%i - %one] : !vector
@@ -22,8 +22,8 @@ func.func @f(%v: !vector) -> !vector {
       %integer = arith.index_cast %i : index to i64
       %place = arith.sitofp %integer : i64 to f64
       %weighted = arith.mulf %difference, %place : f64
-      control.yield %weighted : f64
-    } : f64
+      scf.yield %weighted : f64
+    }
     array.yield %value : f64
   } : !vector
   return %r : !vector

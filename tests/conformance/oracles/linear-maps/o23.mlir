@@ -16,13 +16,13 @@ func.func @f(%v: !vector) -> !vector {
 func.func private @h(%x: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %negative = arith.cmpf olt, %x, %zero : f64
-  %r = control.if %negative {
+  %r = scf.if %negative -> (f64) {
     %minus_x = arith.negf %x : f64
-    control.yield %minus_x : f64
+    scf.yield %minus_x : f64
   } else {
     %square = func.call @sq(%x) : (f64) -> f64
-    control.yield %square : f64
-  } : f64
+    scf.yield %square : f64
+  }
   return %r : f64
 }
 func.func private @sq(%x: f64) -> f64 {

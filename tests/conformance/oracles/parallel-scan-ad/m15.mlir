@@ -11,13 +11,13 @@ func.func @f(%a: !vector) -> !vector {
   %least = arith.constant 0xFFF0000000000000 : f64
   %mapped = array.map %a (%t: f64) {
     %is_positive = arith.cmpf oge, %t, %zero : f64
-    %case = control.if %is_positive {
+    %case = scf.if %is_positive -> (f64) {
       %square = arith.mulf %t, %t : f64
-      control.yield %square : f64
+      scf.yield %square : f64
     } else {
       %scaled = arith.mulf %slope, %t : f64
-      control.yield %scaled : f64
-    } : f64
+      scf.yield %scaled : f64
+    }
     array.yield %case : f64
   } : (!vector) -> !vector
   %maxima = array.scan %mapped along 0 from %least : f64 (%p: f64, %q: f64) {

@@ -9,14 +9,14 @@
 // vjp: (1.0) ~ (0.49, -2.24)
 func.func @f(%a: f64, %b: f64) -> f64 {
   %is_less = arith.cmpf olt, %a, %b : f64
-  %r = control.if %is_less {
+  %r = scf.if %is_less -> (f64) {
     %sine = math.sin %a : f64
     %product = arith.mulf %sine, %b : f64
-    control.yield %product : f64
+    scf.yield %product : f64
   } else {
     %once = arith.mulf %a, %b : f64
     %twice = arith.mulf %once, %b : f64
-    control.yield %twice : f64
-  } : f64
+    scf.yield %twice : f64
+  }
   return %r : f64
 }

@@ -7,11 +7,11 @@
 func.func @f(%x: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %is_positive = arith.cmpf olt, %zero, %x : f64
-  %r = control.if %is_positive {
+  %r = scf.if %is_positive -> (f64) {
     %logarithm = math.log %x : f64
-    control.yield %logarithm : f64
+    scf.yield %logarithm : f64
   } else {
-    control.yield %zero : f64
-  } : f64
+    scf.yield %zero : f64
+  }
   return %r : f64
 }

@@ -1,15 +1,14 @@
 //! Choices, loops that end, functions that are values, and calls.
 
-use super::over::segments;
 use super::{OpWriter, flat, nested};
 use crate::arrays::sizes::PARAMETERS;
 use crate::arrays::types::{ArrayTy, I1, INDEX};
 use crate::arrays::writer::{Parts, ScopedValue, Signature, Writer, types};
 
 pub const ROWS: &[OpWriter] = &[
-    nested("control.if", choose),
-    nested("control.for", count),
-    nested("control.while", repeat),
+    nested("scf.if", choose),
+    nested("scf.for", count),
+    nested("scf.while", repeat),
     nested("closure.lambda", lambda),
     flat("closure.apply", apply),
     flat("array.call", call),
@@ -20,9 +19,12 @@ pub const ROWS: &[OpWriter] = &[
 fn choose(writer: &mut Writer<'_, '_>) -> Option<()> {
     let gives: Vec<ArrayTy> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
     let condition = writer.value(&ArrayTy::scalar(I1));
-    let regions = [0, 1].map(|_| writer.body_with("control.yield", &[], &gives));
+    let mut regions = [0, 1].map(|_| writer.body_with("scf.yield", &[], &gives));
+    if gives.is_empty() && writer.choices.chance(1, 2) {
+        regions[1] = "{}".to_owned();
+    }
     let parts = Parts { operands: &[condition], regions: &regions, ..Parts::default() };
-    writer.make("control.if", &parts, &gives);
+    writer.make("scf.if", &parts, &gives);
     Some(())
 }
 
@@ -36,44 +38,47 @@ fn count(writer: &mut Writer<'_, '_>) -> Option<()> {
     let inits = carried(writer);
     let lower = writer.index(-1..2);
     let upper = writer.index(0..5);
-    let mut operands = vec![lower, upper];
     let has_step = writer.choices.chance(1, 3);
-    if has_step {
-        operands.push(writer.index(0..3));
-    }
+    let step = writer.index(if has_step { 0..3 } else { 1..2 });
+    let mut operands = vec![lower, upper, step];
     let carries = types(&inits);
     let takes = [&[ArrayTy::scalar(INDEX)][..], &carries].concat();
-    let body = writer.body_with("control.yield", &takes, &carries);
-    let attrs = [segments(&[1, 1, usize::from(has_step), inits.len()])];
+    let body = writer.body_with("scf.yield", &takes, &carries);
     operands.extend(inits);
-    let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
-    writer.make("control.for", &parts, &carries);
+    let parts = Parts { operands: &operands, regions: &[body], ..Parts::default() };
+    writer.make("scf.for", &parts, &carries);
     Some(())
 }
 
-/// Returns a loop that runs at most four times.
+/// Returns a loop that runs at most four times. The first region forwards its arguments, or a count
+/// before them.
 fn repeat(writer: &mut Writer<'_, '_>) -> Option<()> {
     let mut inits = vec![writer.index(0..3)];
     inits.extend(carried(writer));
     let carries = types(&inits);
+    let counts_first = writer.choices.chance(1, 3);
+    let first = usize::from(counts_first);
+    let forwards = [&vec![ArrayTy::scalar(INDEX); first][..], &carries].concat();
     let before = writer.region(&carries, |writer, taken| {
         let most = writer.index(0..4);
         let operands = [taken[0].clone(), most];
         let attrs = ["predicate = 2 : i64".to_owned()];
         let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
         let more = writer.make_one("arith.cmpi", &parts, &ArrayTy::scalar(I1));
-        writer.end("control.condition", &[more]);
+        let counts = (0..first).map(|_| writer.latest(&ArrayTy::scalar(INDEX)));
+        let counts: Vec<ScopedValue> = counts.collect();
+        writer.end("scf.condition", &[&[more][..], &counts, taken].concat());
     });
-    let body = writer.region(&carries, |writer, taken| {
+    let body = writer.region(&forwards, |writer, taken| {
         let one = writer.index(1..2);
-        let operands = [taken[0].clone(), one];
+        let operands = [taken[first].clone(), one];
         let parts = Parts { operands: &operands, ..Parts::default() };
         let mut given = vec![writer.make_one("arith.addi", &parts, &ArrayTy::scalar(INDEX))];
         given.extend(carries[1..].iter().map(|ty| writer.latest(ty)));
-        writer.end("control.yield", &given);
+        writer.end("scf.yield", &given);
     });
     let parts = Parts { operands: &inits, regions: &[before, body], ..Parts::default() };
-    writer.make("control.while", &parts, &carries);
+    writer.make("scf.while", &parts, &forwards);
     Some(())
 }
 

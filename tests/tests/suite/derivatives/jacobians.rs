@@ -15,15 +15,15 @@ func.func private @power(%x: f64, %n: index) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   %again = arith.cmpi sgt, %n, %zero : index
-  %r = control.if %again {
+  %r = scf.if %again -> (f64) {
     %before = arith.subi %n, %one : index
     %p = func.call @power(%x, %before) : (f64, index) -> f64
     %q = arith.mulf %p, %x : f64
-    control.yield %q : f64
+    scf.yield %q : f64
   } else {
     %unit = arith.constant 1.0 : f64
-    control.yield %unit : f64
-  } : f64
+    scf.yield %unit : f64
+  }
   return %r : f64
 }
 func.func private @scaled(%x: tensor<?xf64, #cotan.dims<m>>, %a: f64) -> (tensor<?xf64, #cotan.dims<m>>, f64) {

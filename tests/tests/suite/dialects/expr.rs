@@ -295,36 +295,38 @@ fn loops_and_branches_are_closures() {
         %1 = arith.constant 1.0 : f64
         %2 = array.dim n
         %3 = arith.constant 0 : index
-        %10:2 = control.for %3 to %2 from %0, %1 (%arg0: index, %arg1: f64, %arg2: f64) {
-          %4 = array.index %x[%arg0] : tensor<?xf64, #cotan.dims<n>>
-          %5 = arith.constant 0.0 : f64
-          %6 = arith.cmpf ogt, %4, %5 : f64
-          %9:2 = control.if %6 {
-            %7 = arith.addf %arg1, %4 : f64
-            %8 = arith.mulf %arg2, %4 : f64
-            control.yield %7, %8 : f64, f64
+        %4 = arith.constant 1 : index
+        %11:2 = scf.for %arg0 = %3 to %2 step %4 iter_args(%arg1 = %0, %arg2 = %1) -> (f64, f64) {
+          %5 = array.index %x[%arg0] : tensor<?xf64, #cotan.dims<n>>
+          %6 = arith.constant 0.0 : f64
+          %7 = arith.cmpf ogt, %5, %6 : f64
+          %10:2 = scf.if %7 -> (f64, f64) {
+            %8 = arith.addf %arg1, %5 : f64
+            %9 = arith.mulf %arg2, %5 : f64
+            scf.yield %8, %9 : f64, f64
           } else {
-            control.yield %arg1, %arg2 : f64, f64
-          } : f64, f64
-          control.yield %9#0, %9#1 : f64, f64
-        } : f64, f64
-        return %10#0, %10#1 : f64, f64
+            scf.yield %arg1, %arg2 : f64, f64
+          }
+          scf.yield %10#0, %10#1 : f64, f64
+        }
+        return %11#0, %11#1 : f64, f64
       }
       func.func @root(%x: f64) -> f64 {
-        %9 = control.while from %x (%arg0: f64) {
+        %9 = scf.while (%arg0 = %x) : (f64) -> f64 {
           %0 = arith.mulf %arg0, %arg0 : f64
           %1 = arith.subf %0, %x : f64
           %2 = math.absf %1 : f64
           %3 = arith.constant 1.0e-9 : f64
           %4 = arith.cmpf ogt, %2, %3 : f64
-          control.condition %4
-        } do (%arg1: f64) {
+          scf.condition(%4) %arg0 : f64
+        } do {
+        ^bb0(%arg1: f64):
           %5 = arith.divf %x, %arg1 : f64
           %6 = arith.addf %arg1, %5 : f64
           %7 = arith.constant 0.5 : f64
           %8 = arith.mulf %6, %7 : f64
-          control.yield %8 : f64
-        } : f64
+          scf.yield %8 : f64
+        }
         return %9 : f64
       }
     }

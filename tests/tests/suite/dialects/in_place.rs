@@ -13,10 +13,11 @@ func.func @for(%x: !vector) -> !vector {
   %zero = arith.constant 0 : index
   %one = arith.constant 1.0 : f64
   %n = array.dim n
-  %r = control.for %zero to %n from %x (%i: index, %s: !vector) {
+  %step = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %step iter_args(%s = %x) -> (!vector) {
     %t = array.add_at %s[%i], %one : !vector, f64
-    control.yield %t : !vector
-  } : !vector
+    scf.yield %t : !vector
+  }
   return %r : !vector
 }
 func.func @fold(%x: !vector) -> !vector {
@@ -31,41 +32,44 @@ func.func @while(%x: !vector) -> !vector {
   %one = arith.constant 1 : index
   %zero = arith.constant 0 : index
   %n = array.dim n
-  %r:2 = control.while from %x, %n (%s: !vector, %k: index) {
+  %r:2 = scf.while (%s = %x, %k = %n) : (!vector, index) -> (!vector, index) {
     %first = array.index %s[%zero] : !vector
     %more = arith.cmpi sgt, %k, %zero : index
-    control.condition %more
-  } do (%s: !vector, %k: index) {
+    scf.condition(%more) %s, %k : !vector, index
+  } do {
+  ^bb0(%s: !vector, %k: index):
     %l = arith.subi %k, %one : index
     %a = array.index %s[%k] : !vector
     %t = array.update %s[%l] to %a : !vector, f64
-    control.yield %t, %l : !vector, index
-  } : !vector, index
+    scf.yield %t, %l : !vector, index
+  }
   return %r#0 : !vector
 }
 func.func @scatter(%x: !vector) -> !vector {
   %zero = arith.constant 0 : index
   %n = array.dim n
-  %r = control.for %zero to %n from %x (%i: index, %s: !vector) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %x) -> (!vector) {
     %v = array.index %x[%i] : !vector
     %t = array.scatter %v into %s : !vector () {
       array.yield %i : index
     } : f64 -> !vector
-    control.yield %t : !vector
-  } : !vector
+    scf.yield %t : !vector
+  }
   return %r : !vector
 }
 func.func @opened(%x: !vector) -> !vector {
   %zero = arith.constant 0 : index
   %n = array.dim n
-  %r = control.for %zero to %n from %x (%i: index, %s: !vector) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %x) -> (!vector) {
     %t = array.accumulate %s over [2] (%j: index, %a: !array.acc<!vector>) {
       %v = array.index %x[%j] : !vector
       %b = array.add_at %a[%i], %v : !array.acc<!vector>, f64
       array.yield %b : !array.acc<!vector>
     } : (!vector) -> !vector
-    control.yield %t : !vector
-  } : !vector
+    scf.yield %t : !vector
+  }
   return %r : !vector
 }
 func.func @nested(%x: !vector) -> !vector {
@@ -74,13 +78,13 @@ func.func @nested(%x: !vector) -> !vector {
     %v = array.index %x[%i] : !vector
     %t = array.accumulate %s over [3] (%j: index, %a: !array.acc<!vector>) {
       %positive = arith.cmpf ogt, %v, %zero : f64
-      %c = control.if %positive {
+      %c = scf.if %positive -> (!array.acc<!vector>) {
         %b = array.add_at %a[%j], %v : !array.acc<!vector>, f64
-        control.yield %b : !array.acc<!vector>
+        scf.yield %b : !array.acc<!vector>
       } else {
         %b = func.call @add(%a, %i, %v) : (!array.acc<!vector>, index, f64) -> !array.acc<!vector>
-        control.yield %b : !array.acc<!vector>
-      } : !array.acc<!vector>
+        scf.yield %b : !array.acc<!vector>
+      }
       array.yield %c : !array.acc<!vector>
     } : (!array.acc<!vector>) -> !array.acc<!vector>
     array.yield %t : !array.acc<!vector>
@@ -94,10 +98,11 @@ func.func @add(%a: !array.acc<!vector>, %i: index, %v: f64) -> !array.acc<!vecto
 func.func @calls(%x: !vector) -> !vector {
   %zero = arith.constant 0 : index
   %n = array.dim n
-  %r = control.for %zero to %n from %x (%i: index, %s: !vector) {
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %x) -> (!vector) {
     %t = func.call @set(%s, %i) : (!vector, index) -> !vector
-    control.yield %t : !vector
-  } : !vector
+    scf.yield %t : !vector
+  }
   return %r : !vector
 }
 func.func @set(%s: !vector, %i: index) -> !vector {

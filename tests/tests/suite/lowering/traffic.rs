@@ -73,24 +73,24 @@ func.func @f(%x: !v) -> !v {{
 }
 
 fn read(index: &str) -> String {
-    format!("%b = array.index %x[{index}] : !v\n %s = math.exp %b : f64\n control.yield %s : f64")
+    format!("%b = array.index %x[{index}] : !v\n %s = math.exp %b : f64\n scf.yield %s : f64")
 }
 
 fn programs() -> Vec<Program> {
     let (i, j) = (read("%i"), read("%j"));
-    let zero = "control.yield %zero : f64";
+    let zero = "scf.yield %zero : f64";
     let choose = |then: &str, other: &str| {
-        format!("%e = control.if %c {{ {then} }} else {{ {other} }} : f64")
+        format!("%e = scf.if %c -> (f64) {{ {then} }} else {{ {other} }}")
     };
     let inner = format!(
         "%d = arith.cmpf olt, %zero, %zero : f64
-         %q = control.if %d {{ {i} }} else {{ {j} }} : f64
-         control.yield %q : f64"
+         %q = scf.if %d -> (f64) {{ {i} }} else {{ {j} }}
+         scf.yield %q : f64"
     );
     let put = "%u = array.update %s[%i] to %b : !v, f64";
-    let same = "control.yield %s : !v";
+    let same = "scf.yield %s : !v";
     let put_or = |other: &str| {
-        format!("%t = control.if %c {{ {put} control.yield %u : !v }} else {{ {other} }} : !v")
+        format!("%t = scf.if %c -> (!v) {{ {put} scf.yield %u : !v }} else {{ {other} }}")
     };
     vec![
         Program::table("a read in a branch", &choose(&j, zero)),
@@ -102,7 +102,7 @@ fn programs() -> Vec<Program> {
         Program::fold("an update in a branch", &put_or(same)),
         Program::fold(
             "updates in both branches",
-            &put_or("%w = array.update %s[%zero] to %a : !v, f64 control.yield %w : !v"),
+            &put_or("%w = array.update %s[%zero] to %a : !v, f64 scf.yield %w : !v"),
         ),
         Program::fold(
             "two updates, and reads between",
@@ -115,22 +115,22 @@ fn programs() -> Vec<Program> {
             &put_or(
                 "%three_ = arith.constant 5 : index
                  %d = arith.cmpi slt, %i, %three_ : index
-                 %w = control.if %d {
+                 %w = scf.if %d -> (!v) {
                    %q = array.update %s[%zero] to %b : !v, f64
-                   control.yield %q : !v
-                 } else { control.yield %s : !v } : !v
-                 control.yield %w : !v",
+                   scf.yield %q : !v
+                 } else { scf.yield %s : !v }
+                 scf.yield %w : !v",
             ),
         ),
         Program::fold(
             "a branch after a branch",
             &format!(
                 "{}
-                 %t = control.if %c {{ control.yield %y : !v }} else {{
+                 %t = scf.if %c -> (!v) {{ scf.yield %y : !v }} else {{
                    %g = array.index %y[%zero] : !v
                    %h = array.update %y[%i] to %g : !v, f64
-                   control.yield %h : !v
-                 }} : !v",
+                   scf.yield %h : !v
+                 }}",
                 put_or(same).replace("%t =", "%y =")
             ),
         ),
@@ -145,15 +145,16 @@ const LOOP: &str = "func.func @f(%x: !v) -> !v {
   %zero = arith.constant 0 : index
   %one = arith.constant 1.0 : f64
   %n = array.dim n
-  %r = control.for %zero to %n from %x (%i: index, %s: !v) {
+  %step = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %step iter_args(%s = %x) -> (!v) {
     %a = array.index %s[%i] : !v
     %c = arith.cmpf olt, %a, %one : f64
-    %t = control.if %c {
+    %t = scf.if %c -> (!v) {
       %u = array.update %s[%i] to %one : !v, f64
-      control.yield %u : !v
-    } else { control.yield %s : !v } : !v
-    control.yield %t : !v
-  } : !v
+      scf.yield %u : !v
+    } else { scf.yield %s : !v }
+    scf.yield %t : !v
+  }
   return %r : !v
 }";
 
@@ -162,25 +163,26 @@ const WHILE: &str = "func.func @f(%x: !v) -> !v {
   %one = arith.constant 1 : index
   %half = arith.constant 0.5 : f64
   %n = array.dim n
-  %r, %k = control.while from %x, %zero (%s: !v, %i: index) {
+  %r, %k = scf.while (%s = %x, %i = %zero) : (!v, index) -> (!v, index) {
     %a = array.index %s[%zero] : !v
     %small = arith.cmpf olt, %a, %half : f64
     %more = arith.cmpi slt, %i, %n : index
     %go = arith.ori %small, %more : i1
-    control.condition %more
-  } do (%s: !v, %i: index) {
+    scf.condition(%more) %s, %i : !v, index
+  } do {
+  ^bb0(%s: !v, %i: index):
     %a = array.index %s[%i] : !v
     %c = arith.cmpf olt, %a, %half : f64
-    %t = control.if %c {
+    %t = scf.if %c -> (!v) {
       %u = array.update %s[%i] to %half : !v, f64
-      control.yield %u : !v
+      scf.yield %u : !v
     } else {
       %u = array.update %s[%zero] to %a : !v, f64
-      control.yield %u : !v
-    } : !v
+      scf.yield %u : !v
+    }
     %next = arith.addi %i, %one : index
-    control.yield %t, %next : !v, index
-  } : !v, index
+    scf.yield %t, %next : !v, index
+  }
   return %r : !v
 }";
 
@@ -189,20 +191,21 @@ const GRADIENT: &str = "func.func private @p(%x: !v) -> f64 {
   %none = arith.constant 0.0 : f64
   %one = arith.constant 1.0 : f64
   %n = array.dim n
-  %r = control.for %zero to %n from %none (%i: index, %s: f64) {
+  %step = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %step iter_args(%s = %none) -> (f64) {
     %c = arith.cmpf olt, %s, %one : f64
-    %t = control.if %c {
+    %t = scf.if %c -> (f64) {
       %a = array.index %x[%i] : !v
       %b = arith.mulf %a, %a : f64
       %u = arith.addf %b, %s : f64
-      control.yield %u : f64
+      scf.yield %u : f64
     } else {
       %a = array.index %x[%zero] : !v
       %b = arith.mulf %a, %s : f64
-      control.yield %b : f64
-    } : f64
-    control.yield %t : f64
-  } : f64
+      scf.yield %b : f64
+    }
+    scf.yield %t : f64
+  }
   return %r : f64
 }
 func.func @f(%x: !v) -> !v {
@@ -215,15 +218,16 @@ const EXCHANGED: &str = "func.func @f(%x: !v) -> (!v, !v) {
   %one = arith.constant 1.0 : f64
   %n = array.dim n
   %y = arith.addf %x, %x : !v
-  %r, %q = control.for %zero to %n from %x, %y (%i: index, %s: !v, %o: !v) {
+  %step = arith.constant 1 : index
+  %r, %q = scf.for %i = %zero to %n step %step iter_args(%s = %x, %o = %y) -> (!v, !v) {
     %a = array.index %s[%i] : !v
     %c = arith.cmpf olt, %a, %one : f64
-    %t, %u = control.if %c {
+    %t, %u = scf.if %c -> (!v, !v) {
       %k = array.update %s[%i] to %one : !v, f64
-      control.yield %o, %k : !v, !v
-    } else { control.yield %s, %o : !v, !v } : !v, !v
-    control.yield %t, %u : !v, !v
-  } : !v, !v
+      scf.yield %o, %k : !v, !v
+    } else { scf.yield %s, %o : !v, !v }
+    scf.yield %t, %u : !v, !v
+  }
   return %r, %q : !v, !v
 }";
 

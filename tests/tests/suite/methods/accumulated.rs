@@ -130,20 +130,20 @@ fn unused_values_are_dead() {
 fn only_selected_values_are_live() {
     let program = "func.func private @f(%x: f64, %y: f64, %z: f64) -> f64 {
   %less = arith.cmpf olt, %x, %y : f64
-  %f = control.if %less {
+  %f = scf.if %less -> ((f64) -> f64) {
     %scale = closure.lambda (%u: f64) {
       %v = arith.mulf %u, %x : f64
       closure.yield %v : f64
     } : (f64) -> f64
-    control.yield %scale : (f64) -> f64
+    scf.yield %scale : (f64) -> f64
   } else {
     %wave = closure.lambda (%u: f64) {
       %p = arith.mulf %u, %z : f64
       %v = math.sin %p : f64
       closure.yield %v : f64
     } : (f64) -> f64
-    control.yield %wave : (f64) -> f64
-  } : (f64) -> f64
+    scf.yield %wave : (f64) -> f64
+  }
   %r = closure.apply %f(%y) : (f64) -> f64
   return %r : f64
 }";
@@ -218,12 +218,12 @@ fn monoids_of_ones_own_are_rows() {
   } : (f64) -> f64
   %a = closure.apply %f(%x) : (f64) -> f64
   %less = arith.cmpf olt, %x, %z : f64
-  %b = control.if %less {
+  %b = scf.if %less -> (f64) {
     %c = closure.apply %f(%z) : (f64) -> f64
-    control.yield %c : f64
+    scf.yield %c : f64
   } else {
-    control.yield %x : f64
-  } : f64
+    scf.yield %x : f64
+  }
   return %a, %b : f64, f64
 }";
     let mut ir = derived(program, "").expect("it is valid");

@@ -15,7 +15,6 @@ const DIALECTS: &[&str] = &[
     "chad",
     "closure",
     "combinator",
-    "control",
     "func",
     "linalg",
     "linear",

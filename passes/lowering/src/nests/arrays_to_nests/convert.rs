@@ -4,13 +4,13 @@ use super::is_array;
 use super::plan::{ElementRule, FusionPlan, element_rule};
 use cotan_dialects::arith::CmpiPredicate;
 use cotan_dialects::array::{Index, are_within};
-use cotan_dialects::control::{self, If};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::word_of;
 use cotan_dialects::r#loop::{
     ArraySlice, Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLoweringRow,
     NewNest, PullRow, Yield, filled,
 };
+use cotan_dialects::scf::{self, If};
 use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
 
@@ -257,7 +257,7 @@ impl NestConverter<'_> {
         let block = self.ir.append_new_block(region, &[], loc);
         self.inside(block, |converter| {
             let outputs = choice(converter);
-            control::Yield::build(&mut converter.builder(), loc, &outputs);
+            scf::Yield::build(&mut converter.builder(), loc, &outputs);
         });
         region
     }

@@ -5,9 +5,9 @@
 
 use super::is_array;
 use cotan_dialects::array::{Fold, Update};
-use cotan_dialects::control::{For, While};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop::{NestLoweringRow, PullRow, Reads};
+use cotan_dialects::scf::{For, While};
 use cotan_dialects::{Cost, Domain};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;

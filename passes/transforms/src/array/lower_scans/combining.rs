@@ -8,7 +8,7 @@ use cotan_dialects::array::axis::combine::Along;
 use cotan_dialects::array::{
     Build, Fold, Index, Iota, Map, Reduce, Reverse, Scan, Transpose, WithDim, index_of_size, region,
 };
-use cotan_dialects::control::{self, If};
+use cotan_dialects::scf::{self, If};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, InsertPoint, Ir, Loc, Op, Region, Shape, Symbol, Type, Value};
 
@@ -182,7 +182,7 @@ impl Combination {
         let block = b.append_new_block(region, &[], self.loc);
         let inside = &mut b.elsewhere(InsertPoint::End(block));
         let outputs = body(inside);
-        control::Yield::build(inside, self.loc, &outputs);
+        scf::Yield::build(inside, self.loc, &outputs);
         region
     }
 

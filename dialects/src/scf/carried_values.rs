@@ -1,0 +1,268 @@
+//! Loop-carried values (iter_args).
+
+use crate::{Effects, effects, writes};
+use cotan_ir::rewrite::Rewriter;
+use cotan_ir::{Block, Ir, Op, Region, Value};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+/// The maximal length of operation chains that are compared for structural equivalence.
+const DEPTH: u32 = 4;
+
+/// The loop-carried values of a loop.
+pub struct CarriedValues {
+    op: Op,
+    /// The initial values.
+    pub inits: Vec<Value>,
+    /// The final values.
+    pub results: Vec<Value>,
+    /// The blocks that receive all carried values, each with the number of preceding arguments.
+    blocks: SmallVec<[(Block, usize); 2]>,
+    /// The terminator that yields the next values.
+    end: Op,
+    /// The terminator of the first of two regions, which forwards its arguments to the second one
+    /// after its condition.
+    forward: Option<Op>,
+}
+
+impl CarriedValues {
+    /// Returns the carried values of a loop with these regions, of which the last one yields the
+    /// next values. Each region is paired with the number of its preceding arguments.
+    pub fn new(ir: &Ir, op: Op, inits: Vec<Value>, regions: &[(Region, usize)]) -> Option<Self> {
+        let block = |&(region, first): &(Region, usize)| Some((ir.single_block(region)?, first));
+        let blocks: SmallVec<[(Block, usize); 2]> =
+            regions.iter().map(block).collect::<Option<_>>()?;
+        let end = ir.last_op(blocks.last()?.0)?;
+        let results: Vec<Value> = ir.results(op).collect();
+        let count = inits.len();
+        let fit = blocks.iter().all(|&(block, first)| ir.arg_count(block) == first + count);
+        let fits = fit && ir.operand_count(end) == count && results.len() == count;
+        let forward = None;
+        fits.then_some(Self { op, inits, results, blocks, end, forward })
+    }
+
+    /// As [`CarriedValues::new`], for a loop whose first region forwards its arguments.
+    pub fn with_forward(self, forward: Op) -> Self {
+        Self { forward: Some(forward), ..self }
+    }
+
+    fn args(&self, ir: &Ir, index: usize) -> SmallVec<[Value; 2]> {
+        self.blocks.iter().map(|&(block, first)| ir.arg(block, first + index)).collect()
+    }
+
+    /// Replaces a carried value that every iteration yields unchanged by its initial value.
+    pub fn forward_invariants(&self, rw: &mut Rewriter<'_>) -> Option<()> {
+        let mut changed = false;
+        for (index, &init) in self.inits.iter().enumerate() {
+            let (yielded_values, args) = (rw.operand(self.end, index), self.args(rw, index));
+            if yielded_values != init && !args.contains(&yielded_values)
+                || rw.def_op(init) == Some(self.op)
+            {
+                continue;
+            }
+            for value in args.into_iter().chain([self.results[index]]) {
+                if self.is_used(rw, value) {
+                    rw.replace_all_uses(value, init);
+                    self.restore_forward(rw, index);
+                    changed = true;
+                }
+            }
+        }
+        changed.then_some(())
+    }
+
+    /// Returns whether a value is used, other than by being forwarded.
+    fn is_used(&self, ir: &Ir, value: Value) -> bool {
+        ir.users(value).any(|user| Some(user) != self.forward)
+            || self.forward.is_some_and(|forward| ir.operand(forward, 0) == value)
+    }
+
+    /// Forwards the argument of a carried value again.
+    fn restore_forward(&self, rw: &mut Rewriter<'_>, index: usize) {
+        if let Some(forward) = self.forward {
+            let arg = self.args(rw, index)[0];
+            rw.set_operand(forward, 1 + index, arg);
+        }
+    }
+
+    /// Replaces a carried value by an earlier one with the same initial value and structurally
+    /// equivalent updates.
+    pub fn merge_duplicates(&self, rw: &mut Rewriter<'_>) -> Option<()> {
+        let mut changed = false;
+        for later in 1..self.inits.len() {
+            let values = [self.args(rw, later).to_vec(), vec![self.results[later]]].concat();
+            if values.iter().all(|&value| rw.is_unused(value)) {
+                continue;
+            }
+            let found = (0..later).find(|&earlier| self.are_equivalent(rw, [earlier, later]));
+            let Some(earlier) = found else { continue };
+            let others = self.args(rw, earlier).into_iter().chain([self.results[earlier]]);
+            for (value, other) in values.into_iter().zip(others.collect::<Vec<Value>>()) {
+                rw.replace_all_uses(value, other);
+            }
+            changed = true;
+        }
+        changed.then_some(())
+    }
+
+    /// Returns whether two carried values are equal in each iteration, by induction.
+    fn are_equivalent(&self, ir: &Ir, both: [usize; 2]) -> bool {
+        let [a, b] = both.map(|index| (self.inits[index], self.args(ir, index)));
+        let [x, y] = both.map(|index| ir.operand(self.end, index));
+        let begins_with_own = ir.def_op(a.0) == Some(self.op);
+        a.0 == b.0 && !begins_with_own && self.is_equivalent(ir, [x, y], [&a.1, &b.1], DEPTH)
+    }
+
+    /// Returns whether two values are equal if these arguments are.
+    fn is_equivalent(&self, ir: &Ir, [x, y]: [Value; 2], args: [&[Value]; 2], depth: u32) -> bool {
+        let mut pairs = args[0].iter().zip(args[1]);
+        if x == y || pairs.any(|(&a, &b)| (a, b) == (x, y)) {
+            return true;
+        }
+        let (Some(a), Some(b), Some(depth)) = (ir.def_op(x), ir.def_op(y), depth.checked_sub(1))
+        else {
+            return false;
+        };
+        let result_index = |op, value| ir.results(op).position(|result| result == value);
+        let is_pure = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
+        let mut operands = ir.operands(a).zip(ir.operands(b));
+        is_pure
+            && ir.same_head(a, b)
+            && ir.operand_count(a) == ir.operand_count(b)
+            && result_index(a, x) == result_index(b, y)
+            && operands.all(|(x, y)| self.is_equivalent(ir, [x, y], args, depth))
+    }
+
+    /// Returns which carried values are live: those whose result is used, and those that flow into
+    /// live ones, into writes, or into the condition. Returns `None` if all are.
+    pub fn live(&self, ir: &Ir) -> Option<Vec<bool>> {
+        let live: Vec<bool> = self.results.iter().map(|&result| !ir.is_unused(result)).collect();
+        // In unreachable code the initial value of a loop may be its own result.
+        let begins_with_own = self.inits.iter().any(|&init| ir.def_op(init) == Some(self.op));
+        if begins_with_own || live.iter().all(|&live| live) {
+            return None;
+        }
+        let mut search = LivenessSearch {
+            ir,
+            carried: self,
+            live,
+            open: Vec::new(),
+            seen: FxHashSet::default(),
+        };
+        search.start();
+        search.run();
+        let live = search.live;
+        live.contains(&false).then_some(live)
+    }
+
+    /// Removes the dead carried values from the regions of the loop; returns the remaining initial
+    /// values.
+    pub fn drop_unused(&self, rw: &mut Rewriter<'_>, live: &[bool]) -> Vec<Value> {
+        let retained = |values: &[Value]| {
+            let retained = values.iter().zip(live).filter(|(_, live)| **live);
+            retained.map(|(&value, _)| value).collect::<Vec<Value>>()
+        };
+        if let Some(forward) = self.forward {
+            let operands: Vec<Value> = rw.operands(forward).collect();
+            rw.set_operands(forward, &[&operands[..1], &retained(&operands[1..])].concat());
+        }
+        for (index, _) in live.iter().enumerate().rev().filter(|(_, live)| !**live) {
+            for &(block, first) in &self.blocks {
+                rw.replace_all_uses(rw.arg(block, first + index), self.inits[index]);
+                rw.erase_block_arg(block, first + index);
+            }
+        }
+        let yielded_values: Vec<Value> = rw.operands(self.end).collect();
+        rw.set_operands(self.end, &retained(&yielded_values));
+        retained(&self.inits)
+    }
+
+    /// Replaces the loop by one with only the live carried values.
+    pub fn replace_by(&self, rw: &mut Rewriter<'_>, new: Op, live: &[bool]) -> Option<()> {
+        let attrs = rw.attrs(self.op);
+        rw.set_attrs(new, attrs);
+        let mut results = rw.results(new).collect::<Vec<Value>>().into_iter();
+        let unused = self.inits.iter().zip(live);
+        let values = unused.map(|(&init, live)| if *live { results.next() } else { Some(init) });
+        let values: Vec<Value> = values.collect::<Option<_>>()?;
+        rw.replace_op(self.op, &values)
+    }
+}
+
+/// Moves the blocks of a region to a new one.
+pub fn take_blocks(rw: &mut Rewriter<'_>, region: Region) -> Region {
+    let moved = rw.create_region();
+    rw.move_blocks(region, moved);
+    moved
+}
+
+/// A liveness search.
+struct LivenessSearch<'a> {
+    ir: &'a Ir,
+    carried: &'a CarriedValues,
+    live: Vec<bool>,
+    open: Vec<Value>,
+    /// The visited operations of the regions.
+    seen: FxHashSet<Op>,
+}
+
+impl LivenessSearch<'_> {
+    fn start(&mut self) {
+        let (ir, end) = (self.ir, self.carried.end);
+        for index in 0..self.live.len() {
+            if self.live[index] {
+                self.open.push(ir.operand(end, index));
+            }
+        }
+        for &(block, _) in &self.carried.blocks {
+            let last = ir.last_op(block);
+            for op in ir.ops(block).filter(|&op| op != end) {
+                if Some(op) == self.carried.forward {
+                    self.open.push(ir.operand(op, 0));
+                } else if Some(op) == last || writes(ir, op) {
+                    self.mark_live(op);
+                }
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        while let Some(value) = self.open.pop() {
+            if let Some(index) = self.index_of(value) {
+                if !std::mem::replace(&mut self.live[index], true) {
+                    self.open.push(self.ir.operand(self.carried.end, index));
+                }
+            } else if let Some(op) = self.defining(value) {
+                self.mark_live(op);
+            }
+        }
+    }
+
+    /// Marks an operation of the regions, with all that is nested in it, as live.
+    fn mark_live(&mut self, op: Op) {
+        if self.seen.insert(op) {
+            self.open.extend(self.ir.walk(op).flat_map(|op| self.ir.operands(op)));
+        }
+    }
+
+    fn index_of(&self, value: Value) -> Option<usize> {
+        let index = self.ir.arg_index(value)?;
+        let block = self.ir.def_block(value)?;
+        let found = self.carried.blocks.iter().find(|known| known.0 == block)?;
+        index.checked_sub(found.1)
+    }
+
+    /// Returns the operation directly in one of the regions in which a value is defined.
+    fn defining(&self, value: Value) -> Option<Op> {
+        let ir = self.ir;
+        let is_own = |block: Block| self.carried.blocks.iter().any(|known| known.0 == block);
+        let around = || ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+        let mut op = ir.def_op(value).or_else(around)?;
+        loop {
+            if ir.block_of(op).is_some_and(is_own) {
+                return Some(op);
+            }
+            op = ir.parent_op(op).filter(|&parent| parent != self.carried.op)?;
+        }
+    }
+}
