@@ -67,4 +67,5 @@ mod semantics {
     mod pass_orders;
     mod round_trip;
     mod rules;
+    mod stablehlo;
 }
