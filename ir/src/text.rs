@@ -79,6 +79,13 @@ pub fn shape_to_string(ir: &Ir, shape: &Shape) -> String {
     }
 }
 
+/// Returns a type as text, without the aliases of its file.
+pub fn full_type_to_string(ir: &Ir, ty: Type) -> String {
+    let mut printer = Printer::new(ir, PrintOptions { aliases: false, ..PrintOptions::default() });
+    printer.ty(ty);
+    printer.out
+}
+
 /// Returns a type as text.
 pub fn type_to_string(ir: &Ir, ty: Type) -> String {
     let mut printer = Printer::new(ir, PrintOptions::default());

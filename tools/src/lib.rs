@@ -45,4 +45,4 @@ pub use program::in_process::{suite, tool};
 #[cfg(feature = "cli")]
 use program::{Program, show};
 #[cfg(feature = "cli")]
-pub use program::{main, main_with};
+pub use program::{main, main_with, run};

@@ -53,6 +53,13 @@ pub fn main_with(registry: Arc<Registry>, passes: PassRegistry) -> ExitCode {
     program.run(args.collect()).into()
 }
 
+/// Runs the program, called `name`, by these arguments; returns its exit status.
+pub fn run(name: &str, args: Vec<String>) -> u8 {
+    let (registry, passes) = (cotan_dialects::registry(), cotan_passes::registry());
+    let console = Console::process();
+    Program { name: name.to_owned(), registry, passes, console }.run(args).code()
+}
+
 /// The resources of a run.
 pub struct Program {
     /// The name of the program.

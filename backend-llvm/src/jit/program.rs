@@ -39,6 +39,11 @@ pub struct Program {
 impl Program {
     /// Compiles every function of a verified module, which are all at the bottom level.
     ///
+    /// Accesses of `memref` are compiled as they are. They stay in bounds if the module is the output
+    /// of `lower-to-loops`. Run `insert-bounds-checks` on any other module with such accesses, as
+    /// [`Jit::new`](crate::Jit::new) does: calls of its functions may otherwise access memory out of
+    /// bounds.
+    ///
     /// # Errors
     /// If an operation has no machine code, or LLVM fails.
     pub fn compile(ir: &Ir) -> Result<Self, CompileError> {
@@ -81,6 +86,11 @@ impl Program {
         let entry = unsafe { self.loader.function::<Entry>(&entry_name(name)) };
         let entry = *entry.map_err(|_| missing())?;
         Ok(Compiled::new(entry, signature, self.workspaces.as_ref()))
+    }
+
+    /// Returns the workspaces of calls, if functions need any.
+    pub(super) fn workspaces(&self) -> Option<&Workspaces> {
+        self.workspaces.as_ref()
     }
 
     /// Returns the symbol of a function among those of [`Program::loader`], for calls by C

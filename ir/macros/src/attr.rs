@@ -80,7 +80,8 @@ impl AttrHeader {
                 self.words = words.into_iter().collect();
             }
             _ => {
-                let known = "`integer = TYPE`, `keyword`, `flags(...)`, `words(...)`, `separator = \", \"`";
+                let known =
+                    "`integer = TYPE`, `keyword`, `flags(...)`, `words(...)`, `separator = \", \"`";
                 let message = format!("`{key}` is no key of `#[attr]`; there are {known}");
                 return Err(syn::Error::new(key.span(), message));
             }

@@ -86,7 +86,7 @@ impl Ir {
     }
 
     /// A copy with the same operands and successors, and regions that are still empty.
-    pub(crate) fn clone_shallow(&mut self, op: Op, mapping: &mut Mapping) -> Op {
+    pub fn clone_shallow(&mut self, op: Op, mapping: &mut Mapping) -> Op {
         let operands: Vec<Value> = self.operands(op).collect();
         let results: Vec<_> = self.results(op).map(|result| self.ty(result)).collect();
         let regions: Vec<Region> =

@@ -57,7 +57,7 @@ pub fn map(store: &Store, at: Option<Attr>) -> Option<&AffineMap> {
 /// Returns the indices. `None` if the map is none of an access: in the sums that its results are
 /// each operand occurs once, alone, times an integer or times a symbol, operands and symbols are in
 /// their order, and after them there is an integer or a symbol, or nothing.
-pub fn places(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<AffineIndex>> {
+pub fn indices(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<AffineIndex>> {
     let sizes = match attrs.sizes {
         Some(sizes) => store.as_dims(sizes)?,
         None => &[],
@@ -87,7 +87,7 @@ pub(crate) fn is_expressible(store: &Store, operands: usize, attrs: AccessAttrs)
     let has_numbers = sizes.is_some_and(|sizes| {
         sizes.is_empty() || sizes.iter().any(|size| size.as_constant().is_some())
     });
-    let places = places(store, operands, attrs).filter(|_| !has_numbers);
+    let places = indices(store, operands, attrs).filter(|_| !has_numbers);
     places.is_some_and(|all| attrs.at.is_none() || !all.iter().all(AffineIndex::is_operand))
 }
 

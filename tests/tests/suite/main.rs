@@ -47,8 +47,9 @@ mod methods {
     mod unf;
 }
 
-/// The programs of the kit and of the papers.
+/// The programs of the kit, of the papers and of JAX.
 mod programs {
+    mod jax;
     mod kit;
     mod oracles;
 }

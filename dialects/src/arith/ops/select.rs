@@ -95,7 +95,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         true => b.select(op, condition, one, other),
         false => b.emit(op).select(condition, one, other),
     };
-    b.stand(result, chosen);
+    b.map_result(result, chosen);
     Ok(())
 }
 

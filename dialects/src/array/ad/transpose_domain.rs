@@ -244,7 +244,7 @@ impl TransposedDomain {
             }
             let Some(add) = t.ir().get::<AddAt>(op) else { continue };
             let AddAt { target: before, value, result, .. } = add;
-            let indices = add.access().places_within(t.ir());
+            let indices = add.access().indices_within(t.ir());
             let Some((at, dims)) = self.split_index(t.ir(), carried_sum.target, &indices) else {
                 continue;
             };

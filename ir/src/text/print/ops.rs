@@ -224,7 +224,7 @@ impl Printer<'_> {
             Step::Access(index, attrs) => {
                 let range = self.group(op, spec, *index);
                 let attrs = access_of(ir, op, *attrs);
-                let places = crate::access::places(&ir.store, range.len(), attrs);
+                let places = crate::access::indices(&ir.store, range.len(), attrs);
                 let operands = range.map(|i| ir.operand(op, i));
                 self.access(&places.unwrap_or_default(), operands);
             }

@@ -54,7 +54,7 @@ fn is_exact(ir: &Ir) -> bool {
         [_] => {
             let name = ir.name_text(op);
             let combines = ["array.reduce", "array.scan"].contains(&name);
-            RegionExecution::of(ir, op) == Some(RegionExecution::Repeatedly) && !combines
+            RegionExecution::of(ir, op) == Some(RegionExecution::Repeated) && !combines
         }
         _ => false,
     };

@@ -64,14 +64,20 @@ fn operations_seen(length: usize) -> usize {
     let name = "count-operations,differentiate,func.func(negate-cotangent)";
     let pipeline = Pipeline::parse(&passes, &REGISTRY, name).expect("there is such a pipeline");
     let manager = PassManager::new(pipeline);
-    let ways = [CheckedPipeline { name: name.to_owned(), manager, may_refuse: false }];
+    let pipelines = [CheckedPipeline { name: name.to_owned(), manager, may_refuse: false }];
     let values = vec![Datum::Scalar(0.5_f64.to_bits())];
     let points = [Arguments { values, sizes: Vec::new() }];
     let function = function.expect("it has a function");
     let limits = Limits::default();
     SEEN.store(0, Ordering::Relaxed);
-    let options =
-        CheckOptions { function, wrt: &[0], ways: &ways, points: &points, seed: 5, limits };
+    let options = CheckOptions {
+        function,
+        wrt: &[0],
+        pipelines: &pipelines,
+        points: &points,
+        seed: 5,
+        limits,
+    };
     let certificate = certify(&ir, &options).ok().expect("it has a derivative");
     assert!(!certificate.failures.is_empty(), "the derivative is wrong");
     SEEN.load(Ordering::Relaxed)

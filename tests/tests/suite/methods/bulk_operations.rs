@@ -2,7 +2,7 @@
 
 use cotan_dialects::Callable;
 use cotan_dialects::array::{FloorMod, Gather, Index, index_of_size};
-use cotan_dialects::autodiff::batch::Places;
+use cotan_dialects::autodiff::batch::IterationDomain;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Op, Part, Shape, Value, parameters_of};
 use cotan_passes::batch_builds::by_rules::rules;
@@ -183,7 +183,7 @@ fn both_sides_of_a_rule_compute_the_same() {
 }
 
 fn bodies(ir: &Ir) -> usize {
-    ir.walk(ir.root()).filter(|&op| Places::of(ir, op).is_some()).count()
+    ir.walk(ir.root()).filter(|&op| IterationDomain::of(ir, op).is_some()).count()
 }
 
 /// So that the law above is about something.

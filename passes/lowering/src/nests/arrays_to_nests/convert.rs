@@ -8,8 +8,8 @@ use cotan_dialects::control::{self, If};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::word_of;
 use cotan_dialects::r#loop::{
-    Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLoweringRow, NewNest,
-    PullRow, Row, Yield, filled,
+    ArraySlice, Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLoweringRow,
+    NewNest, PullRow, Yield, filled,
 };
 use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
@@ -54,7 +54,7 @@ struct NestConverter<'a> {
     block: Block,
     loc: Loc,
     /// The target of each source value. Values of fused operations are missing.
-    values: FxHashMap<Value, Row>,
+    values: FxHashMap<Value, ArraySlice>,
     /// Number of times that each body was expanded. Memoized values are valid for one expansion.
     expansions: FxHashMap<Block, u32>,
     scopes: Vec<Scope>,
@@ -68,7 +68,7 @@ impl NestConverter<'_> {
             let ty = lowered_type(self.ir, self.ir.ty(arg));
             let new = self.ir.add_block_arg(to, ty, self.ir.arg_loc(from, index));
             self.ir.set_value_name(new, self.ir.value_name(arg));
-            self.values.insert(arg, Row::New(new));
+            self.values.insert(arg, ArraySlice::New(new));
         }
         self.inside(to, |converter| {
             *converter.expansions.entry(from).or_default() += 1;
@@ -132,7 +132,7 @@ impl NestConverter<'_> {
             if self.ir.def_op(value).is_some() {
                 self.ir.set_value_name(value, self.ir.value_name(result));
             }
-            self.values.insert(result, Row::New(value));
+            self.values.insert(result, ArraySlice::New(value));
         }
     }
 
@@ -263,7 +263,7 @@ impl NestConverter<'_> {
     }
 
     /// Emits an elementwise operation at some indices.
-    fn elementwise(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
+    fn elementwise(&mut self, op: Op, at: &[Value]) -> Vec<ArraySlice> {
         let operands: Vec<Value> = self.ir.operands(op).collect();
         let operands = operands.into_iter().map(|operand| {
             let at = if is_array(self.ir, operand) { at } else { &[] };
@@ -280,7 +280,7 @@ impl NestConverter<'_> {
             ..NewOp::new(self.ir.name(op), self.loc)
         };
         let copy = self.builder().create(new);
-        self.ir.results(copy).map(Row::New).collect()
+        self.ir.results(copy).map(ArraySlice::New).collect()
     }
 }
 
@@ -302,27 +302,27 @@ impl NestBuilder for NestConverter<'_> {
         self.loc
     }
 
-    fn element(&mut self, row: &Row, at: &[Value]) -> Value {
+    fn element(&mut self, row: &ArraySlice, at: &[Value]) -> Value {
         match row {
-            Row::Part(array, partial) => self.element_of_value(*array, &filled(partial, at)),
-            Row::New(value) if at.is_empty() => *value,
-            Row::New(value) => {
+            ArraySlice::Part(array, partial) => self.element_of_value(*array, &filled(partial, at)),
+            ArraySlice::New(value) if at.is_empty() => *value,
+            ArraySlice::New(value) => {
                 let loc = self.loc;
                 Index::value(&mut self.builder(), loc, *value, at)
             }
         }
     }
 
-    fn element_or_zero(&mut self, row: &Row, at: &[Value]) -> Value {
+    fn element_or_zero(&mut self, row: &ArraySlice, at: &[Value]) -> Value {
         let (array, at) = match row {
-            Row::New(_) => return self.element(row, at),
-            Row::Part(array, partial) => (*array, filled(partial, at)),
+            ArraySlice::New(_) => return self.element(row, at),
+            ArraySlice::Part(array, partial) => (*array, filled(partial, at)),
         };
         if let Some(row) = self.values.get(&array).cloned() {
             return self.element_or_zero(&row, &at);
         }
         let shape = (self as &mut dyn NestBuilder).shape(array);
-        let (mut tests, zero) = (Vec::new(), Row::at(array, &at));
+        let (mut tests, zero) = (Vec::new(), ArraySlice::at(array, &at));
         for (&at, size) in at.iter().zip(&shape.sizes) {
             if !are_within(self.ir, &[at], std::slice::from_ref(size)) {
                 let this: &mut dyn NestBuilder = self;
@@ -340,10 +340,10 @@ impl NestBuilder for NestConverter<'_> {
         this.choose(is_inside, &[shape.element], &mut inside, &mut outside)[0]
     }
 
-    fn whole(&mut self, row: &Row) -> Value {
+    fn whole(&mut self, row: &ArraySlice) -> Value {
         let (array, partial) = match row {
-            Row::New(value) => return *value,
-            Row::Part(array, partial) => (*array, partial),
+            ArraySlice::New(value) => return *value,
+            ArraySlice::Part(array, partial) => (*array, partial),
         };
         if partial.iter().all(Option::is_none) {
             return self.whole_value(array);
@@ -363,7 +363,7 @@ impl NestBuilder for NestConverter<'_> {
         this.store(dest, row, shape.rank(), &[])
     }
 
-    fn rows(&mut self, op: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&mut self, op: Op, at: &[Value]) -> Vec<ArraySlice> {
         let loc = self.enter(op);
         let rows = match element_rule(self.ir, op).expect("a fused operation has a rule") {
             ElementRule::Interface(pull) => (pull.rows)(self, op, at),
@@ -373,14 +373,14 @@ impl NestBuilder for NestConverter<'_> {
                 let word = self.ir.constant(result).and_then(|it| word_of(self.ir, it));
                 let this: &mut dyn NestBuilder = self;
                 let element = this.shape(result).element;
-                vec![Row::New(this.word(element, word.unwrap_or(0)))]
+                vec![ArraySlice::New(this.word(element, word.unwrap_or(0)))]
             }
         };
         self.loc = loc;
         rows
     }
 
-    fn run(&mut self, body: Region, args: &[Row]) -> Vec<Row> {
+    fn run(&mut self, body: Region, args: &[ArraySlice]) -> Vec<ArraySlice> {
         // A verified body has one block.
         let Some(block) = self.ir.single_block(body) else { return Vec::new() };
         *self.expansions.entry(block).or_default() += 1;
@@ -393,7 +393,7 @@ impl NestBuilder for NestConverter<'_> {
         let outputs: Vec<Value> = outputs.collect();
         let row = |value: Value| match self.values.get(&value) {
             Some(row) => row.clone(),
-            None => Row::at(value, &[]),
+            None => ArraySlice::at(value, &[]),
         };
         outputs.into_iter().map(row).collect()
     }
