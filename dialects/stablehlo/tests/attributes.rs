@@ -67,9 +67,18 @@ fn canonical_text_is_read_and_printed() {
 fn other_text_becomes_canonical() {
     let mut ir = ir();
     let texts = [
-        ("#stablehlo.dot<rhs_contracting_dimensions = [0], lhs_batching_dimensions = []>", "#stablehlo.dot<rhs_contracting_dimensions = [0]>"),
-        ("#stablehlo<dot<lhs_batching_dimensions = [1]>>", "#stablehlo.dot<lhs_batching_dimensions = [1]>"),
-        ("#stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 1>", "#stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 1, input_spatial_dimensions = [], kernel_input_feature_dimension = 0, kernel_output_feature_dimension = 0, kernel_spatial_dimensions = [], output_batch_dimension = 0, output_feature_dimension = 0, output_spatial_dimensions = []>"),
+        (
+            "#stablehlo.dot<rhs_contracting_dimensions = [0], lhs_batching_dimensions = []>",
+            "#stablehlo.dot<rhs_contracting_dimensions = [0]>",
+        ),
+        (
+            "#stablehlo<dot<lhs_batching_dimensions = [1]>>",
+            "#stablehlo.dot<lhs_batching_dimensions = [1]>",
+        ),
+        (
+            "#stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 1>",
+            "#stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 1, input_spatial_dimensions = [], kernel_input_feature_dimension = 0, kernel_output_feature_dimension = 0, kernel_spatial_dimensions = [], output_batch_dimension = 0, output_feature_dimension = 0, output_spatial_dimensions = []>",
+        ),
     ];
     for (text, canonical) in texts {
         let attr = read(&mut ir, text).unwrap_or_else(|why| panic!("{text}: {why}"));

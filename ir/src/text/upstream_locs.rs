@@ -91,7 +91,8 @@ impl<'a> Visitor<'a> {
         if !generic {
             self.attrs(op);
         }
-        let options = PrintOptions { generic, locations: Locations::Upstream, ..Default::default() };
+        let options =
+            PrintOptions { generic, locations: Locations::Upstream, ..Default::default() };
         if !has_implied_regions(ir, op, options) {
             let with_arg_locs = generic || !ir.has_traits(op, Traits::SHARED_ARGS);
             ir.regions(op).iter().for_each(|&region| self.region(region, with_arg_locs));

@@ -48,7 +48,7 @@ pub fn run(folder: &str, prefix: &str) -> Result {
 }
 
 /// Collects the programs below a folder.
-fn collect(folder: &Path, prefix: &str, files: &mut Vec<PathBuf>) -> Result {
+pub(super) fn collect(folder: &Path, prefix: &str, files: &mut Vec<PathBuf>) -> Result {
     let entries = fs::read_dir(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     for entry in entries.flatten() {
         let path = entry.path();
@@ -94,7 +94,7 @@ fn outcome(cotan: &Path, file: &Path) -> Outcome {
 }
 
 /// Returns the first message, without names of values.
-fn reason(stderr: &str) -> String {
+pub(super) fn reason(stderr: &str) -> String {
     let message = stderr.split("error: ").nth(1).unwrap_or(stderr);
     message.lines().next().unwrap_or_default().chars().take(90).collect()
 }
