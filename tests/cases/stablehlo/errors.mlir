@@ -24,9 +24,9 @@ func.func @f(%x: tensor<4xf32>) {
   return
 }
 // -----
-func.func @f(%x: tensor<4xf32>) {
+func.func @f(%x: tensor<4x4xf32>) {
   // expected-error @below {{`permutation` has the dimension 0 twice}}
-  %0 = "stablehlo.transpose"(%x) <{permutation = array<i64: 0, 0>}> : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = "stablehlo.transpose"(%x) <{permutation = array<i64: 0, 0>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>
   return
 }
 // -----
