@@ -2,7 +2,6 @@
 // RUN: cotan run %s --arg '[1.0, 2.0]' --arg 3 --verbose
 // RUN: cotan grad %s --run --arg '[1.0, 2.0]' --arg 3
 // RUN: cotan grad %s
-// RUN: cotan check %s --arg '[1.0, 2.0]' --arg 3 --quiet
 // RUN: cotan cost %s
 
 module @jit_f attributes {mhlo.num_partitions = 1 : i32} {

@@ -8,6 +8,7 @@ func.func @largest(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
   return %z : tensor<f32>
 }
 func.func @both(%x: tensor<f32>, %y: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>) {
-  %v, %a, %b = ad.value_and_grad @largest(%x, %y) : (tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>)
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %v, %a, %b = ad.vjp @largest(%x, %y, %one) : (tensor<f32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>)
   return %v, %a, %b : tensor<f32>, tensor<f32>, tensor<f32>
 }
