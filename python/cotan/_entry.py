@@ -8,7 +8,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _errors, _reports
+from . import _errors
 from ._program import Kind, Options, Program
 from ._stages import Stages
 
@@ -127,7 +127,7 @@ class Entry:
         try:
             self.program.compiled
         except _errors.UnsupportedError as error:
-            return _reports.named(error, self.traced.arg_names)
+            return error
         return None
 
     def convert(self, leaves: Sequence[Any]) -> list[Any]:
@@ -175,9 +175,8 @@ class Entry:
         import numpy as np
 
         avals = self.program.active_results
-        cotangents = [np.zeros(aval.shape, aval.dtype) for aval in avals]
-        cotangents[0] = np.ones((), avals[0].dtype)
-        return cotangents
+        zeros = [np.zeros(aval.shape, aval.dtype) for aval in avals[1:]]
+        return [np.ones((), avals[0].dtype), *zeros]
 
     def _jacobian(self, arrays: Sequence[Any]) -> Any:
         tree = self.traced.out_tree
@@ -246,10 +245,7 @@ class Entry:
         return entry
 
     def _run(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
-        try:
-            return self._call(program, arrays)
-        except _errors.Error as error:
-            raise _reports.named(error, self.traced.arg_names) from None
+        return self._call(program, arrays)
 
     def _results(self, values: Sequence[Any]) -> Any:
         count = self.traced.out_tree.num_leaves

@@ -6,7 +6,7 @@ import dataclasses
 import difflib
 import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _errors
 
@@ -20,7 +20,7 @@ class Settings:
     static_argnums: int | tuple[int, ...] | None = None
     static_argnames: str | tuple[str, ...] | None = None
     x64: bool | str = "auto"
-    ties: str = "jax"
+    ties: Literal["jax", "cotan"] = "jax"
     method: str = "direct"
     threads: int | None = None
     copy: bool = False

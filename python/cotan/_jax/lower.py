@@ -7,6 +7,7 @@ function is erased afterwards, and the functions that have a rule name it.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -104,11 +105,21 @@ def _publish(module: Any) -> str:
     entry = functions["main"]
     calls = (op.operation for op in entry.regions[0].blocks[0].operations)
     name = next(str(c.attributes["callee"])[1:].strip('"') for c in calls if c.name == "func.call")
-    functions[name].attributes["sym_visibility"] = compat.ir.StringAttr.get(
-        "public", module.context
-    )
+    string = functools.partial(compat.ir.StringAttr.get, context=module.context)
+    functions[name].attributes["sym_visibility"] = string("public")
     entry.erase()
+    module.operation.attributes["sym_name"] = string(name)
+    for function in functions.values():
+        if function is not entry:
+            _drop_empty(function.attributes)
     return name
+
+
+def _drop_empty(attributes: Any) -> None:
+    """Removes the attributes of arguments and results, if there are none."""
+    for key in ("arg_attrs", "res_attrs"):
+        if key in attributes and all(len(it) == 0 for it in attributes[key]):
+            del attributes[key]
 
 
 def _attach(module: Any, rules: Sequence[Rule]) -> None:

@@ -6,7 +6,7 @@ use super::importer::{Importer, Translation};
 use super::types;
 use cotan_dialects::ad::StopGradient;
 use cotan_dialects::arith::{Addi, Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Ori, Shrui};
-use cotan_ir::{Op, Value};
+use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 /// Translates rounding to fewer bits of exponent and mantissa, to nearest even. The derivative is
 /// that of the identity: the difference to the operand is a constant for it.
@@ -14,7 +14,7 @@ pub fn reduce_precision(it: &mut Importer<'_>, op: Op) -> Translation {
     let x = it.operand(op, 0)?;
     let bits = |name| attributes::integer(it.ir(), op, name).unwrap_or_default();
     let (exponent, mantissa) = (bits("exponent_bits"), bits("mantissa_bits"));
-    let Some(format) = Format::of(types::width(it.ir(), it.ir().ty(x)), exponent, mantissa) else {
+    let Some(format) = Format::of(it.ir(), it.ir().ty(x), exponent, mantissa) else {
         return it.refuse(op, "has no translation for this type of element");
     };
     let constant = StopGradient::value(&mut it.b, it.loc, x);
@@ -37,16 +37,16 @@ struct Format {
 }
 
 impl Format {
-    fn of(width: u32, exponent: i64, mantissa: i64) -> Option<Self> {
-        let [all_exponent, all_mantissa] = match width {
-            32 => [8, 23],
-            64 => [11, 52],
-            _ => return None,
-        };
+    fn of(ir: &Ir, ty: Type, exponent: i64, mantissa: i64) -> Option<Self> {
+        let TypeData::Float(kind) = ir.type_data(types::element(ir, ty)) else { return None };
+        let (width, all_mantissa) = (kind.width(), kind.mantissa_bits());
+        if !matches!(width, 16 | 32 | 64) {
+            return None;
+        }
         Some(Self {
             width,
             mantissa: all_mantissa,
-            exponent_kept: (exponent.max(1) as u32).min(all_exponent),
+            exponent_kept: (exponent.max(1) as u32).min(width - 1 - all_mantissa),
             mantissa_kept: (mantissa.max(0) as u32).min(all_mantissa),
         })
     }
