@@ -23,7 +23,7 @@ impl Decimal {
             // 2^-n = 5^n / 10^n
             (exponent..0).for_each(|_| number.multiply(5));
         }
-        let wanted = (precision * DIGIT_BITS.0 + DIGIT_BITS.1 - 1) / DIGIT_BITS.1;
+        let wanted = (precision * DIGIT_BITS.0).div_ceil(DIGIT_BITS.1);
         let removable = number.bits().saturating_sub(wanted) * DIGIT_BITS.1 / DIGIT_BITS.0;
         for _ in 0..removable {
             number.divide_by_ten();

@@ -8,7 +8,7 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
 use crate::interfaces::accumulators::ARRAY_OR_SCALAR_OR_ACC;
 use crate::interfaces::nest_lowering::{
-    Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, PartialIndex, ArraySlice,
+    ArraySlice, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, PartialIndex,
 };
 use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interfaces::verify::op_error;

@@ -5,7 +5,7 @@ use crate::array::axis::reductions;
 use crate::array::axis::reductions::Order;
 use crate::array::{ARRAY, INDICES};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap};
 use crate::{Cost, CostKind};
 use cotan_ir::constraints::UNIT;

@@ -5,7 +5,7 @@ use crate::array::axis::reductions;
 use crate::array::{ARRAY_OR_SCALAR, index_space};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, Monoid, NestBuilder, Reads, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, NumberFormat, Trap, Word};
 use crate::{AddTransposed, Cost, CostKind, DiagonalIn, DomainSizes, Elements, OneHotRule};

@@ -14,7 +14,7 @@ use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
 use crate::interfaces::nest_lowering::{
-    Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, ArraySlice,
+    ArraySlice, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering,
 };
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};

@@ -10,7 +10,7 @@ use crate::array::{ARRAY, ARRAY_OR_SCALAR, Gather, Scatter, index_space, results
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::autodiff::{NotDifferentiable, TransposeOp, Transposer};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Evaluate, Frame, Next, Trap};

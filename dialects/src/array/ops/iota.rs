@@ -5,7 +5,7 @@ use crate::arith::{IndexCast, Sitofp};
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, index_space, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;

@@ -6,11 +6,11 @@ use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::{SliceBuilders, Slices};
 use crate::array::{ARRAY, index_space, rules};
-use crate::autodiff::batch::{OverDomain, IterationDomain, BodyArg};
+use crate::autodiff::batch::{BodyArg, IterationDomain, OverDomain};
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
@@ -80,7 +80,11 @@ fn domain(ir: &Ir, op: Op) -> IterationDomain {
     let first = first.and_then(|first| Shape::of(&ir.store, ir.ty(first)));
     let mut sizes = first.map(|shape| shape.sizes).unwrap_or_default();
     sizes.truncate(map.leading(ir));
-    IterationDomain { sizes, body: map.body, args: map.operands.iter(ir).map(BodyArg::Slice).collect() }
+    IterationDomain {
+        sizes,
+        body: map.body,
+        args: map.operands.iter(ir).map(BodyArg::Slice).collect(),
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

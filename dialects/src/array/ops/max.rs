@@ -9,7 +9,7 @@ use crate::array::axis::reductions::Order;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR};
 use crate::autodiff::Linearize;
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::observe::BranchSignature;
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
 use crate::{Cost, CostKind, Decomposition};

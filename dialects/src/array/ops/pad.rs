@@ -9,7 +9,7 @@ use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, Slice, Sum, index_space, results, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::sizes::is_never_negative;
 use crate::interfaces::verify::infer::{Inferred, with_element};
 use crate::interfaces::verify::op_error;

@@ -11,7 +11,7 @@ use crate::autodiff::batch::Batch;
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
-    ElementLowering, IterationResults, Kind, NestBuilder, NewNest, ArraySlice,
+    ArraySlice, ElementLowering, IterationResults, Kind, NestBuilder, NewNest,
 };
 use crate::interfaces::sizes::is_never_negative;
 use crate::interfaces::verify::infer::Inferred;

@@ -15,7 +15,7 @@ use crate::autodiff::batch::Batch;
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
-    IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, NewNest, ArraySlice,
+    ArraySlice, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, NewNest,
 };
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
@@ -281,7 +281,9 @@ impl Scan {
             let here = along.elements_at(reader.ir(), batch, step);
             let carried: Vec<Value> = here.iter().map(|row| reader.whole(row)).collect();
             let rows: Vec<ArraySlice> = match self.exclusive.is_some() {
-                true => self.identities.iter(reader.ir()).map(|it| ArraySlice::at(it, &[])).collect(),
+                true => {
+                    self.identities.iter(reader.ir()).map(|it| ArraySlice::at(it, &[])).collect()
+                }
                 false => carried.iter().map(|&it| ArraySlice::New(it)).collect(),
             };
             LoopResults { rows: along.with_indices(rows, batch, step), carried }

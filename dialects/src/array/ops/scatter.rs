@@ -10,7 +10,7 @@ use crate::array::{ARRAY, ARRAY_OR_SCALAR, Gather, index_space, inplace, region}
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
-    Given, IterationResults, Kind, Monoid, NestBuilder, NestLowering, NewNest, ArraySlice,
+    ArraySlice, Given, IterationResults, Kind, Monoid, NestBuilder, NestLowering, NewNest,
 };
 use crate::interfaces::verify::body::taken;
 use crate::interfaces::verify::op_error;

@@ -8,7 +8,7 @@ use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, Pad, Scatter, index_space, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::sizes;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};

@@ -8,7 +8,7 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::joined;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, Slice, index_space, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};

@@ -6,7 +6,7 @@ use crate::Cost;
 use crate::array::{ARRAY, index_space, results};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, ArraySlice};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::I64_ARRAY;

@@ -9,7 +9,8 @@ use crate::array::{ARRAY, ARRAY_OR_SCALAR, Index, Scatter, index_space, inplace,
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
-    ElementLowering, Given, IterationResults, Kind, NestBuilder, NestLowering, NewNest, Reads, ArraySlice,
+    ArraySlice, ElementLowering, Given, IterationResults, Kind, NestBuilder, NestLowering, NewNest,
+    Reads,
 };
 use crate::interfaces::verify::infer::{first_operand, verify_first_operand};
 use crate::interp::{Evaluate, Frame, Next, Trap};

@@ -107,7 +107,7 @@ fn flatten(ir: &mut Ir, op: Op, grouping: &Grouping) -> Option<Value> {
         let dims: Vec<usize> = groups.iter().map(dim).collect::<Option<_>>()?;
         flat.push((value, dims.into_iter().map(Affine::index).collect()));
     }
-    let flat_ty = Shape { sizes: kept_sizes, element }.ty(&mut b.store_mut())?;
+    let flat_ty = Shape { sizes: kept_sizes, element }.ty(b.store_mut())?;
     let result = Contract::of(&mut b, loc, &flat, domain, flat_ty);
     scattered(&mut b, loc, result, ty, grouping)
 }

@@ -143,7 +143,7 @@ fn read_rows(
     is_expressible.then_some((value, indices))
 }
 
-/// Brings window and channels of another factor side by side, and joins them.
+/// Makes window and channels of another factor adjacent, and joins them.
 fn merged(
     b: &mut Builder<'_>,
     loc: Loc,

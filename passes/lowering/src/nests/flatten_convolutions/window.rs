@@ -32,6 +32,9 @@ pub struct Window {
     pub is_backward: bool,
 }
 
+/// The values of `read`, `pair` and `is_backward` of a [`Window`].
+type Found = ((usize, usize), (usize, usize), bool);
+
 impl Window {
     /// Finds a window that becomes one dimension with its channels; `None` if that would not pay.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
@@ -53,7 +56,7 @@ impl Window {
         window.pays().then_some(window)
     }
 
-    fn find(&self) -> Option<((usize, usize), (usize, usize), bool)> {
+    fn find(&self) -> Option<Found> {
         let dims = |at: usize| 0..self.factors[at].indices.len().saturating_sub(1);
         let reads = (0..self.factors.len()).flat_map(|at| dims(at).map(move |dim| (at, dim)));
         reads.into_iter().find_map(|read| {
@@ -73,8 +76,8 @@ impl Window {
         })
     }
 
-    /// Returns whether both indices occur nowhere else in the factor, and side by side or not at
-    /// all in the other arrays.
+    /// Returns whether both indices occur nowhere else in the factor, and both or neither in
+    /// each other array.
     fn may_merge(&self, (at, dim): (usize, usize), (within, channel): (usize, usize)) -> bool {
         let factor = &self.factors[at];
         let is_whole = factor.sizes[dim + 1] == self.sizes[channel];
