@@ -70,12 +70,12 @@ fn checks_itself(text: &str) -> bool {
 fn operation(text: &str) -> String {
     let main = text.find("@main").map_or(text, |start| &text[start..]);
     let main = main.split("check.expect").next().unwrap_or_default();
-    let names = main.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '_'));
+    let mut names = main.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '_'));
     let is_operation = |word: &&str| {
         (word.starts_with("stablehlo.") || word.starts_with("chlo."))
             && !["stablehlo.custom_call", "stablehlo.constant", "stablehlo.return"].contains(word)
     };
-    names.filter(is_operation).next_back().unwrap_or("constants").to_owned()
+    names.rfind(is_operation).unwrap_or("constants").to_owned()
 }
 
 fn outcome(cotan: &Path, file: &Path) -> Outcome {
