@@ -16,6 +16,7 @@ pub mod generate;
 pub mod golden;
 pub mod graphs;
 pub mod instances;
+pub mod jax;
 pub mod laws;
 pub mod linear;
 pub mod linear_maps;

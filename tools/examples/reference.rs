@@ -7,6 +7,6 @@ use std::path::Path;
 
 fn main() -> io::Result<()> {
     let folder = std::env::args().nth(1).ok_or_else(|| Error::other("usage: reference FOLDER"))?;
-    let pages = pages(&cotan_dialects::registry(), &cotan_passes::registry());
+    let pages = pages(&cotan::registry(), &cotan_passes::registry());
     write(Path::new(&folder), &pages)
 }

@@ -6,6 +6,7 @@ mod cpus;
 mod functions;
 mod guarded;
 mod indirect_accesses;
+mod jax;
 mod leave_one_out;
 mod loader;
 mod lowered;

@@ -184,9 +184,9 @@ impl<'a> Check<'a> {
         matches
     }
 
-    /// Verifies that a region combines pairs of elements: of `2 * inputs` arguments of rank 0, the
-    /// first and the second half alike, it returns as many values. Elements may be widened.
-    /// Returns the element types of the results.
+    /// Verifies that a region combines pairs of elements, and returns the element types of its
+    /// results. It has two arguments of rank 0 for each input, the first ones and the second ones
+    /// in this order. Its elements may be wider than those of the inputs.
     pub fn reducer(&mut self, region: Region, inputs: &[Type]) -> Option<Vec<Type>> {
         let block = self.block(region)?;
         let ir = self.ir;

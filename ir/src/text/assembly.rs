@@ -8,7 +8,7 @@ pub mod format_types;
 
 use super::cursor::{Cursor, ParseResult};
 use super::op_parser::OpParser;
-use super::printer::Printer;
+use super::printer::{PrintOptions, Printer};
 use crate::entity::{Attr, Op};
 use crate::ir::Ir;
 use crate::registry::{Builder, Interface};
@@ -56,9 +56,9 @@ impl Assembly {
 }
 
 /// Custom assembly that does not print the regions of an operation, because a reader can build
-/// them: true for such an operation.
+/// them: true for such an operation, printed with these options.
 #[derive(Clone, Copy, Debug)]
-pub struct ImpliedRegions(pub fn(&Ir, Op) -> bool);
+pub struct ImpliedRegions(pub fn(&Ir, Op, PrintOptions) -> bool);
 
 impl Interface for ImpliedRegions {}
 
@@ -93,8 +93,8 @@ impl Declared {
     }
 }
 
-/// Returns whether custom assembly does not print the regions of an operation.
-pub(super) fn has_implied_regions(ir: &Ir, op: Op) -> bool {
+/// Returns whether the regions of an operation are not printed.
+pub(super) fn has_implied_regions(ir: &Ir, op: Op, options: PrintOptions) -> bool {
     let implied = ir.registry.interface::<ImpliedRegions>(ir.name(op));
-    implied.is_some_and(|implied| (implied.0)(ir, op))
+    !options.generic && implied.is_some_and(|implied| (implied.0)(ir, op, options))
 }

@@ -8,6 +8,7 @@ pub mod name_table;
 pub mod scopes;
 
 use super::assembly::has_implied_regions;
+use super::printer::PrintOptions;
 use crate::entity::{Block, Entity, Op, Region, Value};
 use crate::ir::Ir;
 use crate::names::ValueName;
@@ -112,12 +113,12 @@ fn continues(ir: &Ir, op: Op, value: Value) -> bool {
 const MANY: usize = 8;
 
 /// Finds the names for everything inside `root`.
-pub(super) fn name_everything(ir: &Ir, root: Op, generic: bool) -> Naming {
-    let mut namer = Namer::new(ir, false, generic);
+pub(super) fn name_everything(ir: &Ir, root: Op, options: PrintOptions) -> Naming {
+    let mut namer = Namer::new(ir, false, options);
     namer.op(root);
     if namer.captured {
         // Some name would mean another value: use no name twice.
-        namer = Namer::new(ir, true, generic);
+        namer = Namer::new(ir, true, options);
         namer.op(root);
     }
     namer.naming
@@ -135,8 +136,7 @@ struct Namer<'a> {
     naming: Naming,
     /// True if a name counts as used even after the end of its region.
     unique: bool,
-    /// True for names of the generic form.
-    generic: bool,
+    options: PrintOptions,
     captured: bool,
     slots: NameTable<Slot>,
     scopes: Vec<u32>,
@@ -157,12 +157,12 @@ struct Taken {
 }
 
 impl<'a> Namer<'a> {
-    fn new(ir: &'a Ir, unique: bool, generic: bool) -> Self {
+    fn new(ir: &'a Ir, unique: bool, options: PrintOptions) -> Self {
         Self {
             ir,
             naming: Naming::default(),
             unique,
-            generic,
+            options,
             captured: false,
             slots: NameTable::default(),
             scopes: Vec::new(),
@@ -178,7 +178,7 @@ impl<'a> Namer<'a> {
             self.use_of(value);
         }
         let regions = self.ir.regions(op);
-        if !regions.is_empty() && (self.generic || !has_implied_regions(self.ir, op)) {
+        if !regions.is_empty() && !has_implied_regions(self.ir, op, self.options) {
             self.regions(op, regions);
         }
         match self.ir.result_count(op) {
@@ -195,7 +195,7 @@ impl<'a> Namer<'a> {
         }
         for &region in regions {
             self.open_scope();
-            let shared = !self.generic && self.ir.has_traits(op, Traits::SHARED_ARGS);
+            let shared = !self.options.generic && self.ir.has_traits(op, Traits::SHARED_ARGS);
             if shared && region != regions[0] {
                 self.share_args(regions[0], region);
             }

@@ -2,6 +2,7 @@
 //! are defined at the end, the others in front.
 
 use super::assembly::has_implied_regions;
+use super::printer::{Locations, PrintOptions};
 use crate::attrs::AttrData;
 use crate::entity::{Attr, Op, Region, Symbol};
 use crate::file::Aliased;
@@ -90,7 +91,9 @@ impl<'a> Visitor<'a> {
         if !generic {
             self.attrs(op);
         }
-        if generic || !has_implied_regions(ir, op) {
+        let options =
+            PrintOptions { generic, locations: Locations::Upstream, ..Default::default() };
+        if !has_implied_regions(ir, op, options) {
             let with_arg_locs = generic || !ir.has_traits(op, Traits::SHARED_ARGS);
             ir.regions(op).iter().for_each(|&region| self.region(region, with_arg_locs));
         }

@@ -50,11 +50,23 @@ An operation without a counterpart is an error at its location; all of them are 
 module without such operations stays as it is. The commands `run`, `grad`, `check`, `cost`, `build`
 and `bench` run this pass first.
 
-```mlir before
+This function
+
+```mlir
 func.func @main(%x: tensor<3xf32>, %k: tensor<ui32>) -> (tensor<3xf32>, tensor<ui32>) {
-  %y = \"stablehlo.sine\"(%x) : (tensor<3xf32>) -> tensor<3xf32>
-  %m = \"stablehlo.divide\"(%k, %k) : (tensor<ui32>, tensor<ui32>) -> tensor<ui32>
+  %y = stablehlo.sine %x : tensor<3xf32>
+  %m = stablehlo.maximum %k, %k : tensor<ui32>
   return %y, %m : tensor<3xf32>, tensor<ui32>
+}
+```
+
+becomes
+
+```mlir
+func.func @main(%x: tensor<3xf32>, %k: i32) -> (tensor<3xf32>, i32) attributes {stablehlo.signature = (tensor<3xf32>, tensor<ui32>) -> (tensor<3xf32>, tensor<ui32>)} {
+  %y = math.sin %x : tensor<3xf32>
+  %m = arith.maxui %k, %k : i32
+  return %y, %m : tensor<3xf32>, i32
 }
 ```
 ",

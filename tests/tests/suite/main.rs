@@ -69,4 +69,5 @@ mod semantics {
     mod pass_orders;
     mod round_trip;
     mod rules;
+    mod stablehlo;
 }

@@ -150,7 +150,7 @@ pub fn read(
     let (ir, imported) =
         imported(program, &settings.input, settings.parse, &settings.sink, timings)?;
     if imported && settings.verbose {
-        settings.sink.text("cotan: passes: stablehlo-to-array\n");
+        settings.sink.text("the program holds StableHLO: translated by `stablehlo-to-array`\n");
     }
     Ok(ir)
 }

@@ -41,6 +41,7 @@ const ROOMS: &[Room] = &[
         tests: &[CASES, EXAMPLES],
     },
     Room { folder: "passes/lowering/", package: "cotan-lowering", tests: &[CASES, EXAMPLES] },
+    Room { folder: "passes/exchange/", package: "cotan-exchange", tests: &[CASES] },
     Room { folder: "passes/", package: "cotan-passes", tests: &[CASES, EXAMPLES] },
     Room {
         folder: "backend-llvm/",

@@ -2,6 +2,7 @@
 
 mod jax;
 mod stablehlo;
+mod text;
 
 use super::{Command, Result};
 
@@ -9,7 +10,8 @@ pub const COMMAND: Command = Command {
     name: "conformance",
     about: "Compare with programs of JAX, or run the test programs of StableHLO",
     takes: "jax [--every N] [--report FILE]  calls of JAX's public functions; `PYTHON` has JAX\n\
-            stablehlo DIR [PREFIX]           the self-checking programs below DIR",
+            stablehlo DIR [PREFIX]           the self-checking programs below DIR\n\
+            text DIR                         read, print, and read again the programs below DIR",
     run,
 };
 
@@ -19,6 +21,7 @@ fn run(arguments: &[String]) -> Result {
         ["jax", ref rest @ ..] => jax::run(rest),
         ["stablehlo", folder] => stablehlo::run(folder, ""),
         ["stablehlo", folder, prefix] => stablehlo::run(folder, prefix),
+        ["text", folder] => text::run(folder),
         _ => Err(format!("`conformance` takes one of:\n{}", COMMAND.takes)),
     }
 }

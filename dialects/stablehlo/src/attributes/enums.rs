@@ -28,7 +28,7 @@ pub enum Precision {
     /// A slower one, closer to the element type.
     #[word("HIGH")]
     High,
-    /// That of the element type.
+    /// The precision of the element type.
     #[word("HIGHEST")]
     Highest,
 }
@@ -94,7 +94,7 @@ pub enum ComparisonDirection {
 #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
 #[attr("stablehlo.comparison_type", keyword)]
 pub enum ComparisonType {
-    /// That of the element type.
+    /// The order of the element type.
     #[word("NOTYPE")]
     NoType,
     /// IEEE 754, partial.
@@ -139,7 +139,7 @@ pub enum ChloComparisonDirection {
 #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
 #[attr("chlo.comparison_type", keyword)]
 pub enum ChloComparisonType {
-    /// That of the element type.
+    /// The order of the element type.
     #[word("NOTYPE")]
     NoType,
     /// IEEE 754, partial.
@@ -166,7 +166,7 @@ pub enum ChloPrecision {
     /// A slower one, closer to the element type.
     #[word("HIGH")]
     High,
-    /// That of the element type.
+    /// The precision of the element type.
     #[word("HIGHEST")]
     Highest,
 }

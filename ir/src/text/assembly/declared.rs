@@ -296,9 +296,22 @@ impl OpParser<'_, '_> {
 
     /// Parses `(i32) -> f32`, the types of these operands and of the results.
     pub fn resolve_functional(&mut self, names: &[OperandName]) -> ParseResult<()> {
+        if let Some((signature, end)) = self.cursor.known_signature(names.len()) {
+            self.cursor.jump(end);
+            self.resolve_all(names, &signature.operands)?;
+            self.state.stacks.results.extend_from_slice(&signature.results);
+            return Ok(());
+        }
         let token = self.cursor.token();
         let ty = self.cursor.ty()?;
-        self.resolve_as_function(names, token, ty)
+        let first = self.state.stacks.operands.len();
+        let results = self.state.stacks.results.len();
+        self.resolve_as_function(names, token, ty)?;
+        let Stacks { operands, results: all, .. } = &self.state.stacks;
+        let types = operands[first..].iter().map(|&value| self.cursor.ir.ty(value));
+        let types: SmallVec<[Type; 4]> = types.collect();
+        self.cursor.learn_signature(token.start, &types, &all[results..]);
+        Ok(())
     }
 
     fn resolve_as_function(

@@ -11,7 +11,7 @@ use crate::text::printer::Printer;
 impl Printer<'_> {
     /// Finds the names of everything inside `root`.
     pub(in crate::text) fn name_everything(&mut self, root: Op) {
-        self.naming = crate::text::naming::name_everything(self.ir, root, self.options.generic);
+        self.naming = crate::text::naming::name_everything(self.ir, root, self.options);
     }
 
     /// Writes the whole module, with the aliases and resources of its file.

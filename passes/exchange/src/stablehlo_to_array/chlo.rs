@@ -31,7 +31,7 @@ pub fn find(name: &str) -> Option<Operation> {
         "erf_inv" => formula(erf_inv::erf_inv),
         "lgamma" => float(special::Lgamma::value),
         "is_inf" => float(math::Isinf::value),
-        "digamma" => formula(|it, x| Polygamma::value(&mut it.b, it.loc, 0, x[0])),
+        "digamma" => formula(|it, x| zeta::digamma(&mut it.emit(), x[0])),
         "zeta" => formula(zeta::zeta),
         "bessel_i1e" => formula(bessel::bessel_i1e),
         "next_after" => formula(next_after::next_after),
@@ -64,6 +64,7 @@ pub fn mulhi(it: &mut Importer<'_>, op: Op) -> Translation {
 pub fn polygamma(it: &mut Importer<'_>, op: Op) -> Translation {
     let (order, x) = (it.operand(op, 0)?, it.operand(op, 1)?);
     match known_order(it, order) {
+        Some(0) => Ok(vec![zeta::digamma(&mut it.emit(), x)]),
         Some(order) => Ok(vec![Polygamma::value(&mut it.b, it.loc, order, x)]),
         None => Ok(vec![zeta::polygamma(it, order, x)]),
     }

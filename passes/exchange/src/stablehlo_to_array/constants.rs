@@ -21,14 +21,14 @@ pub fn constant(it: &mut Importer<'_>, op: Op) -> Translation {
 
 /// Returns the value of a constant with the new type.
 pub fn converted(it: &mut Importer<'_>, value: Attr, old: Type, new: Type) -> Option<Attr> {
+    if old == new {
+        return Some(value);
+    }
     let rank_of = |ty| types::sizes(it.ir(), ty).map(|sizes| sizes.len());
     if rank_of(new)? == 0 {
         let datum = datum_of(it.ir(), value, 1)?;
         let word = datum.words().first().copied()?;
         return cotan_dialects::interp::filled(it.b.store_mut(), new, word);
-    }
-    if old == new {
-        return Some(value);
     }
     let AttrData::Dense(dense) = it.ir().store.attr_data(value) else { return None };
     let dense = Dense { ty: new, elements: dense.elements.clone() };

@@ -45,7 +45,7 @@ pub fn converted(it: &mut Importer<'_>, x: Value, from: Type, to: Type) -> Optio
     })
 }
 
-/// Returns integers of another width; the source says whether the sign is extended.
+/// Returns integers of another width; signed ones extend the sign.
 fn resized(it: &mut Importer<'_>, x: Value, source: Kind, ty: Type) -> Value {
     let (old, new) = (types::width(it.ir(), it.ir().ty(x)), types::width(it.ir(), ty));
     match source {

@@ -77,7 +77,7 @@ impl Importer<'_> {
             value = self.spaced(op, value, with, axis, between)?;
         }
         let sizes = self.sizes(op, value)?;
-        // What is cut may exceed one end: then all of the array is, and padding is cut as well.
+        // A cut may exceed the array: then nothing of it is left, and padding is cut as well.
         let ends = sizes.iter().zip(low.iter().zip(high));
         let cuts: Vec<[i64; 2]> = ends
             .map(|(&size, (&low, &high))| {
@@ -125,7 +125,7 @@ impl Importer<'_> {
     }
 }
 
-/// Returns the sizes to add at both ends; what one end has too few is taken from the other.
+/// Returns the sizes to add at both ends; a negative one is taken from the other end.
 fn added([low, high]: [i64; 2]) -> [i64; 2] {
     match (low < 0, high < 0) {
         (true, false) => [0, high + low],

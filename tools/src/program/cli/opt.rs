@@ -69,6 +69,7 @@ fn files() -> Vec<Arg> {
             .aliases(["mlir-print-debuginfo", "print-debuginfo"])
             .value_parser(EnumValueParser::<LocationStyle>::new())
             .help("Print the location of every operation: kept, upstream, none"),
+        flag("print-upstream-floats").hide(true),
         flag("print-local-scope").alias("mlir-print-local-scope").hide(true),
         flags::nesting(),
         flag("show-dialects").help("List the registered dialects with their operations and stop"),

@@ -7,7 +7,7 @@ use crate::program::console::Console;
 use crate::program::diagnostics_sink::Sink;
 use crate::program::input;
 use clap::ArgMatches;
-use cotan_ir::text::{Locations, ParseOptions, PrintOptions};
+use cotan_ir::text::{Floats, Locations, ParseOptions, PrintOptions};
 use cotan_passes::VerifyEach;
 
 /// The arguments of the command.
@@ -58,7 +58,10 @@ impl OptSettings {
                 generic: matches.get_flag("print-generic"),
                 locations: locations(matches),
                 aliases: !matches.get_flag("print-local-scope"),
-                ..Default::default()
+                floats: match matches.get_flag("print-upstream-floats") {
+                    true => Floats::Upstream,
+                    false => Floats::Shortest,
+                },
             },
             pipeline: text("pass-pipeline"),
             skip: names(matches, "skip-passes"),

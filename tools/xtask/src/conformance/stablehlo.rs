@@ -48,7 +48,7 @@ pub fn run(folder: &str, prefix: &str) -> Result {
 }
 
 /// Collects the programs below a folder.
-fn collect(folder: &Path, prefix: &str, files: &mut Vec<PathBuf>) -> Result {
+pub(super) fn collect(folder: &Path, prefix: &str, files: &mut Vec<PathBuf>) -> Result {
     let entries = fs::read_dir(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     for entry in entries.flatten() {
         let path = entry.path();
@@ -70,12 +70,12 @@ fn checks_itself(text: &str) -> bool {
 fn operation(text: &str) -> String {
     let main = text.find("@main").map_or(text, |start| &text[start..]);
     let main = main.split("check.expect").next().unwrap_or_default();
-    let names = main.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '_'));
+    let mut names = main.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '_'));
     let is_operation = |word: &&str| {
         (word.starts_with("stablehlo.") || word.starts_with("chlo."))
             && !["stablehlo.custom_call", "stablehlo.constant", "stablehlo.return"].contains(word)
     };
-    names.filter(is_operation).next_back().unwrap_or("constants").to_owned()
+    names.rfind(is_operation).unwrap_or("constants").to_owned()
 }
 
 fn outcome(cotan: &Path, file: &Path) -> Outcome {
@@ -94,7 +94,7 @@ fn outcome(cotan: &Path, file: &Path) -> Outcome {
 }
 
 /// Returns the first message, without names of values.
-fn reason(stderr: &str) -> String {
+pub(super) fn reason(stderr: &str) -> String {
     let message = stderr.split("error: ").nth(1).unwrap_or(stderr);
     message.lines().next().unwrap_or_default().chars().take(90).collect()
 }

@@ -17,6 +17,7 @@ const CRATES: &[&str] = &[
     "passes/autodiff/src/",
     "passes/methods/src/",
     "passes/lowering/src/",
+    "passes/exchange/src/",
     "backend-llvm/src/",
     "tools/src/",
 ];

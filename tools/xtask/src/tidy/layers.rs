@@ -21,6 +21,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         &[IR, DIALECTS, NUMERICS, "passes/framework", "passes/transforms", "passes/autodiff"],
     ),
     ("passes/lowering", &[IR, DIALECTS, NUMERICS, "passes/framework", "passes/transforms"]),
+    ("passes/exchange", &[IR, DIALECTS, STABLEHLO, "passes/framework"]),
     (
         "passes",
         &[
@@ -32,6 +33,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "passes/autodiff",
             "passes/methods",
             "passes/lowering",
+            "passes/exchange",
         ],
     ),
     ("backend-llvm", &[IR, DIALECTS, NUMERICS, PASSES]),

@@ -1,4 +1,4 @@
-//! Operations that run beside others.
+//! Operations that run while others do.
 
 use crate::types::{IS_FUTURE, TENSOR};
 use cotan_ir::{Op, Operands, Region, Results, Value};

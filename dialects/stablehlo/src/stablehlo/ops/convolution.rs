@@ -76,7 +76,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What decides the shape of a convolution.
+/// The operands of the shape of a convolution.
 pub(super) struct Rule<'a> {
     pub dimensions: &'a ConvDimensions,
     pub groups: [i64; 2],

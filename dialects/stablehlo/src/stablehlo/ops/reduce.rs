@@ -6,7 +6,7 @@ use crate::attributes::Integers;
 use crate::check_op::Check;
 use crate::types::TENSOR;
 use cotan_ir::spec::Traits;
-use cotan_ir::text::ImpliedRegions;
+use cotan_ir::text::{ImpliedRegions, Locations, PrintOptions};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Type, TypeData, Value};
 
 /// Combines the elements along dimensions, of one or more arrays at once.
@@ -43,8 +43,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check.expect_results(this.results, &shape, &elements);
 }
 
-fn has_combiner(ir: &Ir, op: Op) -> bool {
-    ir.get::<Reduce>(op).is_some_and(|this| this.written_combiner(ir).is_some())
+fn has_combiner(ir: &Ir, op: Op, options: PrintOptions) -> bool {
+    ir.get::<Reduce>(op).is_some_and(|this| this.written_combiner(ir, op, options).is_some())
 }
 
 impl Reduce {
@@ -74,9 +74,13 @@ impl Reduce {
     }
 
     /// Returns the operation that combines elements, if custom assembly names it instead of
-    /// printing the body: it has no attributes, and the types that a reader infers.
-    fn written_combiner(&self, ir: &Ir) -> Option<Op> {
+    /// printing the body: it has no attributes, and the types that a reader infers. If all
+    /// locations are kept, those of the body are the one of the operation.
+    fn written_combiner(&self, ir: &Ir, op: Op, options: PrintOptions) -> Option<Op> {
         let combiner = self.combiner(ir)?;
+        if options.locations == Locations::Kept && !self.has_one_loc(ir, op) {
+            return None;
+        }
         let element = ir.type_data(ir.ty(self.operands.first(ir)?)).element();
         let mut types = ir.operands(combiner).chain(ir.results(combiner)).map(|value| ir.ty(value));
         let has_types = types.all(|ty| match ir.type_data(ty) {
@@ -87,5 +91,12 @@ impl Reduce {
         });
         let is_bare = ir.attrs(combiner) == Attr::EMPTY_DICT && ir.props(combiner).is_none();
         (has_types && is_bare).then_some(combiner)
+    }
+
+    fn has_one_loc(&self, ir: &Ir, op: Op) -> bool {
+        let Some(block) = ir.single_block(self.body) else { return false };
+        let loc = ir.loc(op);
+        (0..ir.arg_count(block)).all(|index| ir.arg_loc(block, index) == loc)
+            && ir.ops(block).all(|inner| ir.loc(inner) == loc)
     }
 }

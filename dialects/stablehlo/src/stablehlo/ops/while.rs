@@ -4,7 +4,7 @@ use crate::check_op::Check;
 use crate::types::CARRIED;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::{BlockArgName, OpParser};
-use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::text::{Locations, ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type};
 
 /// A loop that continues while its first region returns true.
@@ -36,12 +36,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     check.condition(this.cond, &types);
 }
 
-/// `(%a = %x, %b = %y) : types attributes {...} cond {...} do {...}`.
+/// `(%a = %x, %b loc("here") = %y) : types attributes {...} cond {...} do {...}`.
 fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.cursor.expect(Kind::LeftParen, "`(` and the carried values")?;
-    let (mut names, mut inits) = (Vec::new(), Vec::new());
+    let (mut names, mut inits, mut locs) = (Vec::new(), Vec::new(), Vec::new());
     while p.cursor.at(Kind::Percent) {
-        names.push(p.operand()?);
+        let name = p.operand()?;
+        let loc = p.cursor.trailing_location()?;
+        locs.push(loc.unwrap_or_else(|| p.cursor.loc_of(name.token())));
+        names.push(name);
         p.cursor.expect(Kind::Equal, "`=` and the initial value")?;
         inits.push(p.operand()?);
         if !p.cursor.eat(Kind::Comma) {
@@ -57,13 +60,9 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.resolve_all(&inits, &types)?;
     types.iter().for_each(|&ty| p.result_type(ty));
     p.attr_dict_with_keyword()?;
-    let args: Vec<BlockArgName> = (names.iter().zip(&types))
-        .map(|(&name, &ty)| BlockArgName {
-            name: Some(name),
-            ty,
-            loc: p.cursor.loc_of(name.token()),
-        })
-        .collect();
+    let named = names.iter().zip(&types).zip(locs);
+    let args: Vec<BlockArgName> =
+        named.map(|((&name, &ty), loc)| BlockArgName { name: Some(name), ty, loc }).collect();
     p.cursor.expect_word("cond")?;
     p.region_with_args(&args)?;
     p.cursor.expect_word("do")?;
@@ -74,9 +73,14 @@ fn print(p: &mut Printer<'_>, op: Op) {
     let ir = p.ir;
     let this = ir.verified::<While>(op);
     p.text("(");
-    let args = ir.entry(this.body).into_iter().flat_map(|block| ir.args(block));
-    p.commas(args.zip(ir.operands(op)), |p, (arg, init)| {
+    let block = ir.entry(this.body);
+    let args = block.into_iter().flat_map(|block| ir.args(block).map(move |arg| (block, arg)));
+    p.commas(args.zip(ir.operands(op)).enumerate(), |p, (index, ((block, arg), init))| {
         p.value(arg);
+        // Upstream has no location here.
+        if p.options.locations == Locations::Kept {
+            p.trailing_loc(ir.arg_loc(block, index));
+        }
         p.text(" = ");
         p.value(init);
     });

@@ -92,6 +92,14 @@ fn at_poles(e: &mut Emit<'_, '_>, x: Value, q: Value, sum: Value) -> Value {
     e.select(is_one, infinity, sum)
 }
 
+/// Emits the digamma function, which is NaN at its poles, as XLA's is.
+pub fn digamma(e: &mut Emit<'_, '_>, x: Value) -> Value {
+    let (zero, nan) = (number(e, 0.0, x), number(e, f64::NAN, x));
+    let value = Polygamma::value(e.builder, e.loc, 0, x);
+    let is_zero = e.compare(CmpfPredicate::Oeq, x, zero);
+    e.select(is_zero, nan, value)
+}
+
 /// Emits `polygamma(n, x)` for an order that is computed.
 pub fn polygamma(it: &mut Importer<'_>, n: Value, x: Value) -> Value {
     let loc = it.loc;
@@ -106,7 +114,7 @@ pub fn polygamma(it: &mut Importer<'_>, n: Value, x: Value) -> Value {
     let sign = e.sub(twice, one);
     let product = e.mul(factorial, zeta);
     let general = e.mul(sign, product);
-    let digamma = Polygamma::value(e.builder, loc, 0, x);
+    let digamma = digamma(&mut e, x);
     let is_zero = e.compare(CmpfPredicate::Oeq, n, zero);
     let value = e.select(is_zero, digamma, general);
     let nan = number(&mut e, f64::NAN, x);

@@ -127,7 +127,7 @@ pub(super) fn print(p: &mut Printer<'_>, op: Op) {
         p.value(init);
         p.text(")");
     });
-    let combiner = this.written_combiner(ir);
+    let combiner = this.written_combiner(ir, op, p.options);
     if let Some(combiner) = combiner {
         p.text(" applies ");
         p.text(ir.name_text(combiner));
