@@ -252,7 +252,7 @@ codes! {
         bad: "", good: "";
     /// An operation of another compiler without a translation.
     NO_TRANSLATION = "E1201", "this operation has no translation",
-        "Operations of StableHLO, CHLO and Shardy are translated to operations on arrays before a program runs, is differentiated or compiled. Random numbers of the platform, tokens, communication between devices, quantized numbers and sizes that are computed at run time have no translation. All operations without one are reported at once. `cotan opt` reads and prints such programs without translating them.",
+        "Operations of StableHLO, CHLO and Shardy are translated to operations on arrays before a program runs, is differentiated or compiled. Random numbers of the platform, tokens, communication between devices, quantized numbers and sizes that are computed at run time have no translation. All operations without one are reported at once. Such programs can still be read, verified and printed.",
         bad: "", good: "";
 }
 

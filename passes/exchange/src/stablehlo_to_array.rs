@@ -1,6 +1,7 @@
 //! `stablehlo-to-array`: replaces StableHLO by operations on arrays.
 
 mod attributes;
+mod batch_norm;
 mod bits;
 mod calls;
 mod checks;
@@ -18,7 +19,6 @@ mod functions;
 mod gather;
 mod importer;
 mod indices;
-mod misc;
 mod numbers;
 mod precision;
 mod reductions;

@@ -1,15 +1,34 @@
-//! Calls, and operations of other dialects, which stay.
+//! Identities, tuples, and operations of other dialects, which stay.
 
 use super::importer::{Importer, Translation};
-use super::{constants, types};
+use super::{attributes, constants, types};
 use cotan_dialects::arith::Constant;
 use cotan_dialects::func::Return;
+use cotan_dialects::tuple::{Get, Pack};
 use cotan_ir::Mapping;
 use cotan_ir::{Op, Region, Type, Value};
 
 /// Returns the operands.
 pub fn identity(it: &mut Importer<'_>, op: Op) -> Translation {
     it.operands(op)
+}
+
+/// Translates an operation without results that only describes devices.
+pub fn nothing(_: &mut Importer<'_>, _: Op) -> Translation {
+    Ok(Vec::new())
+}
+
+/// Translates a tuple.
+pub fn tuple(it: &mut Importer<'_>, op: Op) -> Translation {
+    let operands = it.operands(op)?;
+    Ok(vec![Pack::value(&mut it.b, it.loc, &operands)])
+}
+
+/// Translates a part of a tuple.
+pub fn get_tuple_element(it: &mut Importer<'_>, op: Op) -> Translation {
+    let tuple = it.operand(op, 0)?;
+    let index = attributes::integer(it.ir(), op, "index").unwrap_or_default();
+    Ok(vec![Get::value(&mut it.b, it.loc, tuple, index)])
 }
 
 /// Translates the end of a function; other bodies end as their operation asks.

@@ -141,3 +141,15 @@ pub fn iota(it: &mut Importer<'_>, op: Op) -> Translation {
     };
     Ok(vec![value])
 }
+
+/// Translates the size of a dimension.
+pub fn get_dimension_size(it: &mut Importer<'_>, op: Op) -> Translation {
+    let x = it.operand(op, 0)?;
+    let (sizes, ty) = (it.sizes(op, x)?, it.new_type(op, 0));
+    let dim = attributes::integer(it.ir(), op, "dimension").unwrap_or_default();
+    let Some(&size) = sizes.get(dim as usize) else {
+        return it.refuse(op, "names a dimension that does not exist");
+    };
+    let attr = it.b.store_mut().int_attr(size, ty);
+    Ok(vec![it.constant(attr)])
+}

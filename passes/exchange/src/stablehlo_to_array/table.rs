@@ -2,9 +2,9 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    bits, calls, checks, chlo, compare, constants, control, convert, convolution, custom_calls,
-    dot, dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
-    sort, types, windows,
+    batch_norm, bits, calls, checks, chlo, compare, constants, control, convert, convolution,
+    custom_calls, dot, dynamic_slices, elementwise, gather, precision, reductions, scatter, shapes,
+    slices, sort, types, windows,
 };
 use cotan_ir::Op;
 
@@ -90,11 +90,11 @@ fn rule(name: &str) -> Option<Rule> {
         "custom_call" => custom_calls::custom_call,
         "composite" => custom_calls::composite,
         "reduce_precision" => precision::reduce_precision,
-        "get_dimension_size" => misc::get_dimension_size,
-        "tuple" => misc::tuple,
-        "get_tuple_element" => misc::get_tuple_element,
-        "batch_norm_inference" => misc::batch_norm_inference,
-        "sdy.mesh" => misc::nothing,
+        "get_dimension_size" => shapes::get_dimension_size,
+        "tuple" => calls::tuple,
+        "get_tuple_element" => calls::get_tuple_element,
+        "batch_norm_inference" => batch_norm::batch_norm_inference,
+        "sdy.mesh" => calls::nothing,
         "optimization_barrier" | "sdy.sharding_constraint" => calls::identity,
         _ => return None,
     })
