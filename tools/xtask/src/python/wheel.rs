@@ -17,7 +17,7 @@ pub const COMMAND: Command = Command {
     run: wheel,
 };
 
-/// What the wheel is built with.
+/// The tools that build the wheel.
 const REQUIREMENTS: &str = "python/wheel-requirements.txt";
 
 /// The largest wheel, in bytes.
