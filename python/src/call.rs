@@ -43,13 +43,13 @@ impl Call<'_> {
         };
         let (inputs, library) = self.lend(py, arguments, named)?;
         match out {
-            Some(out) => self.into_given(py, &inputs, out, &dims),
-            None => self.into_fresh(py, &inputs, library, &dims),
+            Some(out) => self.write_to(py, &inputs, out, &dims),
+            None => self.allocate_results(py, &inputs, library, &dims),
         }
     }
 
     /// Calls the function, and allocates its results.
-    fn into_fresh<'py>(
+    fn allocate_results<'py>(
         &self,
         py: Python<'py>,
         inputs: &Lents,

@@ -5,13 +5,10 @@ use crate::call;
 use crate::compile::{Compiled, Settings};
 use crate::errors::{Class, Failure};
 use crate::module::Module;
+use crate::signature;
 use crate::xla;
 use cotan_backend_llvm::{OwnedFunction, Parameter};
-use cotan_dialects::Callable;
-use cotan_dialects::interp::find_function;
-use cotan_ir::text::full_type_to_string;
-use cotan_ir::{Ir, Type};
-use cotan_passes::exchange::SIGNATURE;
+use cotan_ir::Ir;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -69,7 +66,7 @@ impl Function {
         compiled: Compiled,
     ) -> Result<Self, Failure> {
         let (Compiled { code, id }, ir) = (compiled, Arc::clone(ir));
-        let (inputs, results) = types(&ir, &name);
+        let (inputs, results) = signature::types(&ir, &name);
         let slots = |parameters: &[Parameter], types: Vec<String>| {
             let given = types.len() == parameters.len();
             let types = types.into_iter().filter(|_| given).map(Some);
@@ -204,15 +201,4 @@ impl Function {
         };
         format!("<cotan.Function {}({}) -> {results}>", self.name, inputs.join(", "))
     }
-}
-
-/// Returns the types of the arguments and results of a function in its module.
-fn types(ir: &Ir, name: &str) -> (Vec<String>, Vec<String>) {
-    let op = find_function(ir, Some(name)).ok();
-    // Of a translated function: unsigned integers and arrays of rank 0 are as they were.
-    let original = op.and_then(|op| ir.as_function(ir.as_type(ir.attr_named(op, SIGNATURE)?)?));
-    let ty = original.or_else(|| op.and_then(|op| Callable::type_of(ir, op)));
-    let Some(ty) = ty else { return Default::default() };
-    let texts = |types: &[Type]| types.iter().map(|&ty| full_type_to_string(ir, ty)).collect();
-    (texts(&ty.inputs), texts(&ty.results))
 }

@@ -11,6 +11,7 @@ mod errors;
 mod function;
 mod module;
 mod passes;
+mod signature;
 mod watch;
 mod xla;
 

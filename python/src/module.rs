@@ -5,13 +5,12 @@ use crate::derive::{self, Arguments};
 use crate::errors::{Class, Failure};
 use crate::function::Function;
 use crate::passes;
+use crate::signature;
 use crate::watch::{Record, Watch};
 use cotan_dialects::Callable;
-use cotan_dialects::interp::{find_function, parameter_names, result_names};
-use cotan_ir::text::{
-    Locations, ParseOptions, PrintOptions, full_type_to_string, parse, print_to_string,
-};
-use cotan_ir::{Ir, Op, verify};
+use cotan_dialects::interp::find_function;
+use cotan_ir::text::{Locations, ParseOptions, PrintOptions, parse, print_to_string};
+use cotan_ir::{Ir, verify};
 use cotan_passes::exchange::{Settings as ImportSettings, Ties, import};
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError};
 use pyo3::prelude::*;
@@ -33,8 +32,8 @@ pub struct Module {
     cache: Mutex<HashMap<String, Py<Function>>>,
 }
 
-/// The name and the type of an argument or result.
-type Named = (Option<String>, String);
+/// The text of a module, and the name of the function that was derived.
+type Pickled = (String, Option<String>);
 
 impl Module {
     /// Returns a module that others have, too.
@@ -91,10 +90,7 @@ impl Module {
 
     /// Returns the types of the arguments of a function.
     fn inputs(&self, name: &str) -> Vec<String> {
-        let op = find_function(&self.ir, Some(name)).ok();
-        let ty = op.and_then(|op| Callable::type_of(&self.ir, op));
-        ty.map(|ty| ty.inputs.iter().map(|&ty| full_type_to_string(&self.ir, ty)).collect())
-            .unwrap_or_default()
+        signature::types(&self.ir, name).0
     }
 
     /// Returns the text.
@@ -185,7 +181,7 @@ impl Module {
         let (ir, all) = (&self.ir, PyDict::new(py));
         for name in self.names() {
             if let Ok(op) = find_function(ir, Some(&name)) {
-                all.set_item(name, signature(ir, op))?;
+                all.set_item(name, signature::named(ir, op))?;
             }
         }
         Ok(all)
@@ -293,10 +289,7 @@ impl Module {
     }
 
     /// Pickles the text, with the locations of the source.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let load = py.get_type::<Self>().getattr("_load")?;
         Ok((load, (self.python_text(py, false, true), self.derived.clone())))
     }
@@ -307,14 +300,4 @@ impl Module {
         let made = py.detach(|| Self::unpickled(text))?;
         Ok(Self { derived, ..made })
     }
-}
-
-/// Returns the arguments and the results of a function.
-fn signature(ir: &Ir, op: Op) -> (Vec<Named>, Vec<Named>) {
-    let Some(ty) = Callable::type_of(ir, op) else { return Default::default() };
-    let names = parameter_names(ir, op).into_iter().map(Some).chain(std::iter::repeat(None));
-    let inputs = names.zip(&ty.inputs).map(|(name, &ty)| (name, full_type_to_string(ir, ty)));
-    let names = result_names(ir, op).into_iter().chain(std::iter::repeat(None));
-    let results = names.zip(&ty.results).map(|(name, &ty)| (name, full_type_to_string(ir, ty)));
-    (inputs.collect(), results.collect())
 }

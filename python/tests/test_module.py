@@ -167,3 +167,24 @@ def test_timing(loss: cotan.Module) -> None:
     assert list(t.stages()) == ["lower", "emit", "optimise", "codegen", "link"]
     assert 0 < t.passes()["bufferize"] < record.seconds
     assert "total" in str(t)
+
+
+def test_stablehlo_is_read() -> None:
+    module = cotan.Module.from_text(
+        "func.func @main(%x: tensor<3x4xf32>, %n: tensor<4xui32>)"
+        " -> (tensor<f32>, tensor<4xui32>) {\n"
+        "  %sine = stablehlo.sine %x : tensor<3x4xf32>\n"
+        "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "  %sum = stablehlo.reduce(%sine init: %zero) applies stablehlo.add across"
+        " dimensions = [0, 1] : (tensor<3x4xf32>, tensor<f32>) -> tensor<f32>\n"
+        "  %twice = stablehlo.add %n, %n : tensor<4xui32>\n"
+        "  return %sum, %twice : tensor<f32>, tensor<4xui32>\n}"
+    )
+    x = np.linspace(0, 1, 12, dtype=np.float32).reshape(3, 4)
+    n = np.array([0, 1, 2, 2**31 + 5], dtype=np.uint32)
+    total, twice = module.main(x, n)
+    np.testing.assert_allclose(total, np.sin(x).sum(), rtol=1e-6)
+    assert (total.shape, total.dtype, twice.dtype) == ((), np.float32, np.uint32)
+    np.testing.assert_array_equal(twice, n + n)
+    assert module.functions()["main"][1][1][1] == "tensor<4xui32>"
+    assert module.main.results == ["tensor<f32>", "tensor<4xui32>"]

@@ -130,7 +130,7 @@ impl Lent {
 
     /// Returns whether the first element is where elements of its type may be.
     pub fn is_aligned(&self) -> bool {
-        matches!(self.owner, Owner::Number(_)) || self.start.addr() % self.dtype.size().min(8) == 0
+        self.is_number() || self.start.addr().is_multiple_of(self.dtype.size().min(8))
     }
 
     /// Returns the first element. The lent array must stay where it is while this is used.

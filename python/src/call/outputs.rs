@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 impl Call<'_> {
     /// Calls the function, and writes its results to the given arrays, which it returns.
-    pub fn into_given<'py>(
+    pub fn write_to<'py>(
         &self,
         py: Python<'py>,
         inputs: &Lents,
