@@ -20,7 +20,10 @@ def loss(w: Any, x: Any) -> Any:
 
 
 def check(name: str, made: Any, expected: Any) -> None:
-    jax.tree.map(lambda a, b: np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-6), made, expected)
+    def equal(a: Any, b: Any) -> None:
+        np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-6)
+
+    jax.tree.map(equal, made, expected)
     print("equal:", name)
 
 

@@ -42,7 +42,9 @@ def batch(function: Any) -> Any:
 
 def scanned(function: Any) -> Any:
     def scan(x: Any, *rest: Any) -> Any:
-        step = lambda carry, _: (carry - 0.01 * jax.grad(function)(carry, *rest), carry)  # noqa: E731
+        def step(carry: Any, _: Any) -> Any:
+            return carry - 0.01 * jax.grad(function)(carry, *rest), carry
+
         return jax.lax.scan(step, x, None, length=3)
 
     return scan
