@@ -28,10 +28,6 @@ ORDERS: dict[str, Order] = {
 """The derivatives that a kind needs of the rules of a program, the innermost first."""
 
 
-TIES = {"jax": "jax", "cotan": "first"}
-"""The option of the pass that reads StableHLO, for the option of a transformation."""
-
-
 @dataclasses.dataclass(frozen=True)
 class Options:
     """Options of a transformation that do not change its result."""
@@ -97,10 +93,8 @@ class Program:
         from ._cotan import Module
 
         text = self.text
-        with self._stages.stage("parse"):
-            module = Module.from_text(text, self.traced.name)
-        with self._stages.stage("import"):
-            module = module.opt(f"stablehlo-to-array{{ties={TIES[self.options.ties]}}}")
+        with self._stages.stage("read"):
+            module = Module.from_text(text, self.traced.name, ties=self.options.ties)
         self._stages.record(self.traced.name, self.traced.in_avals)
         return module
 
@@ -121,6 +115,22 @@ class Program:
     def compiled(self) -> Any:
         """The machine code: a function of the constants and the arguments."""
         return self.module.compile(self.function, threads=self.options.threads)
+
+    def exported(self) -> str:
+        """Returns the program as StableHLO text without calls of rules."""
+        from . import _errors
+        from ._jax import lower
+
+        if self.kind == "value":
+            return lower.lower(self.traced, (), self.options.ties).text
+        try:
+            return self.module.opt("array-to-stablehlo").text()
+        except _errors.Error as error:
+            if "array-to-stablehlo" not in str(error):
+                raise
+            raise _errors.UnsupportedError(
+                "derivatives are not written as StableHLO by this version"
+            ) from error
 
     @property
     def in_avals(self) -> list[Any]:

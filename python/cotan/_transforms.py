@@ -8,6 +8,10 @@ from typing import Any
 
 from . import _options
 from ._certificates import check as check
+from ._lowered import build as build
+from ._lowered import cost as cost
+from ._lowered import export_stablehlo as export_stablehlo
+from ._lowered import lower as lower
 from ._options import Settings
 from ._traced import Transformed
 

@@ -3,6 +3,7 @@
 mod arguments;
 mod explain;
 mod outputs;
+mod refusals;
 mod stop;
 mod views;
 
@@ -70,8 +71,9 @@ impl Call<'_> {
             };
             self.function.code.compiled().call_placing(views, named, place)
         });
-        ended.map_err(|error| self.explained(&error, inputs, dims))?;
-        let results = made.into_iter().map(|memory| library.array(py, memory));
+        ended.map_err(|error| self.explained(&error, inputs, &Lents::new(), dims))?;
+        let results = made.into_iter().zip(&self.function.results);
+        let results = results.map(|(memory, result)| library.array(py, memory, result.is_number));
         let mut results = results.collect::<PyResult<SmallVec<[Bound<'py, PyAny>; 2]>>>()?;
         match results.len() {
             1 => Ok(results.remove(0)),
@@ -87,7 +89,13 @@ impl Call<'_> {
     }
 
     /// Returns the exception for a call that failed.
-    fn explained(&self, error: &CallError, inputs: &Lents, dims: &[(String, i64)]) -> Failure {
-        explain::failure(self.function, error, inputs, dims)
+    fn explained(
+        &self,
+        error: &CallError,
+        inputs: &Lents,
+        outs: &Lents,
+        dims: &[(String, i64)],
+    ) -> Failure {
+        explain::failure(self.function, error, inputs, outs, dims)
     }
 }

@@ -11,6 +11,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::interp::find_function;
 use cotan_ir::text::full_type_to_string;
 use cotan_ir::{Ir, Type};
+use cotan_passes::exchange::SIGNATURE;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -40,6 +41,8 @@ pub struct Slot {
     pub ty: String,
     /// The element type.
     pub dtype: Dtype,
+    /// True if the type is a number, not an array of rank 0.
+    pub is_number: bool,
 }
 
 impl Slot {
@@ -49,7 +52,8 @@ impl Slot {
             let message = format!("`{function}`: NumPy has no elements as in `{ty}`");
             Failure::new(Class::Unsupported, message)
         })?;
-        Ok(Self { ty, dtype })
+        let is_number = parameter.sizes.is_empty() && !ty.starts_with("tensor");
+        Ok(Self { ty, dtype, is_number })
     }
 }
 
@@ -186,7 +190,7 @@ impl Function {
         threads: Option<usize>,
         strict: bool,
     ) -> PyResult<Self> {
-        let module = py.detach(|| Module::read("<pickle>", text))?;
+        let module = py.detach(|| Module::unpickled(text))?;
         module.compiled(py, Some(name), Settings { threads, strict })
     }
 
@@ -205,7 +209,10 @@ impl Function {
 /// Returns the types of the arguments and results of a function in its module.
 fn types(ir: &Ir, name: &str) -> (Vec<String>, Vec<String>) {
     let op = find_function(ir, Some(name)).ok();
-    let Some(ty) = op.and_then(|op| Callable::type_of(ir, op)) else { return Default::default() };
+    // Of a translated function: unsigned integers and arrays of rank 0 are as they were.
+    let original = op.and_then(|op| ir.as_function(ir.as_type(ir.attr_named(op, SIGNATURE)?)?));
+    let ty = original.or_else(|| op.and_then(|op| Callable::type_of(ir, op)));
+    let Some(ty) = ty else { return Default::default() };
     let texts = |types: &[Type]| types.iter().map(|&ty| full_type_to_string(ir, ty)).collect();
     (texts(&ty.inputs), texts(&ty.results))
 }

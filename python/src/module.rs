@@ -12,7 +12,7 @@ use cotan_ir::text::{
     Locations, ParseOptions, PrintOptions, full_type_to_string, parse, print_to_string,
 };
 use cotan_ir::{Ir, Op, verify};
-use cotan_passes::exchange::{Settings as ImportSettings, import};
+use cotan_passes::exchange::{Settings as ImportSettings, Ties, import};
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
@@ -46,8 +46,12 @@ impl Module {
         Self { ir: Arc::new(ir), derived, cache: Mutex::default() }
     }
 
-    /// Parses and verifies a module.
-    pub fn read(name: &str, text: String) -> Result<Self, Failure> {
+    /// Reads a module; StableHLO is translated, unless there are no settings for it.
+    fn read(
+        name: &str,
+        text: String,
+        translation: Option<ImportSettings>,
+    ) -> Result<Self, Failure> {
         let registry = cotan::registry();
         let mut parsed = parse(&registry, name, text.into(), 0, ParseOptions::default());
         if !parsed.diagnostics.has_errors() {
@@ -58,10 +62,16 @@ impl Module {
             return Err(Failure::found(Class::Error, ir, found, "the module is wrong"));
         }
         let mut ir = parsed.ir;
-        if let Err(refused) = import(&mut ir, ImportSettings::default()) {
+        let imported = translation.map_or(Ok(false), |settings| import(&mut ir, settings));
+        if let Err(refused) = imported {
             return Err(Failure::found(Class::Unsupported, &ir, &refused, "the module is refused"));
         }
         Ok(Self::new(ir, None))
+    }
+
+    /// Reads the text of a pickled module.
+    pub fn unpickled(text: String) -> Result<Self, Failure> {
+        Self::read("<pickle>", text, Some(ImportSettings::default()))
     }
 
     /// Returns the names of the functions, in the order of the text.
@@ -127,12 +137,28 @@ impl Module {
 
 #[pymethods]
 impl Module {
-    /// Parses and verifies a module.
+    /// Parses and verifies a module. StableHLO is translated to arrays, unless ``translate`` is
+    /// false; with ``ties="jax"``, equal operands of a maximum share the derivative.
     #[staticmethod]
-    #[pyo3(signature = (text, source=None))]
-    fn from_text(py: Python<'_>, text: String, source: Option<&str>) -> PyResult<Self> {
+    #[pyo3(signature = (text, source=None, *, translate=true, ties="cotan"))]
+    fn from_text(
+        py: Python<'_>,
+        text: String,
+        source: Option<&str>,
+        translate: bool,
+        ties: &str,
+    ) -> PyResult<Self> {
         let name = source.unwrap_or("<text>");
-        Ok(py.detach(|| Self::read(name, text))?)
+        let ties = match ties {
+            "cotan" => Ties::First,
+            "jax" => Ties::Jax,
+            other => {
+                let message = format!("ties: `{other}` is none of `cotan` and `jax`");
+                return Err(Failure::new(Class::Error, message).into());
+            }
+        };
+        let settings = translate.then_some(ImportSettings { ties });
+        Ok(py.detach(|| Self::read(name, text, settings))?)
     }
 
     /// Reads, parses and verifies a file.
@@ -144,7 +170,7 @@ impl Module {
             Some(number) => PyOSError::new_err((number, error.to_string(), name.clone())),
             None => Failure::new(Class::Error, format!("cannot read `{name}`: {error}")).into(),
         })?;
-        Ok(py.detach(|| Self::read(&name, text))?)
+        Ok(py.detach(|| Self::read(&name, text, Some(ImportSettings::default())))?)
     }
 
     /// Returns the module as text.
@@ -278,7 +304,7 @@ impl Module {
     /// Unpickles a module.
     #[staticmethod]
     fn _load(py: Python<'_>, text: String, derived: Option<String>) -> PyResult<Self> {
-        let made = py.detach(|| Self::read("<pickle>", text))?;
+        let made = py.detach(|| Self::unpickled(text))?;
         Ok(Self { derived, ..made })
     }
 }

@@ -47,9 +47,9 @@ def test_compilations_in_many_threads() -> None:
 def test_the_lock_of_the_interpreter_is_released() -> None:
     program = cotan.Module.from_text(
         "func.func @f(%x: f64, %n: index) -> f64 {\n"
-        "  %zero = arith.constant 0 : index\n  %one = arith.constant 1 : index\n"
-        "  %r = scf.for %i = %zero to %n step %one iter_args(%a = %x) -> (f64) {\n"
-        "    %b = math.sin %a : f64\n    scf.yield %b : f64\n  }\n"
+        "  %zero = arith.constant 0 : index\n"
+        "  %r = control.for %zero to %n from %x (%i: index, %a: f64) {\n"
+        "    %b = math.sin %a : f64\n    control.yield %b : f64\n  } : f64\n"
         "  return %r : f64\n}"
     ).f
     done = threading.Event()

@@ -6,10 +6,11 @@ mod bounds;
 mod conv;
 mod dense;
 mod enums;
-mod fields;
+pub(crate) mod fields;
 mod integers;
 mod lists;
 mod records;
+mod shardings;
 
 pub use accuracy::ResultAccuracy;
 pub use algorithm::DotAlgorithm;
@@ -30,6 +31,13 @@ pub use lists::{
 pub use records::{
     ChannelHandle, DotDimensions, GatherDimensions, OutputOperandAlias, RaggedDotDimensions,
     ScatterDimensions,
+};
+
+pub use shardings::{
+    AxisRef, DimSharding, ManualAxes, Mesh, Sharding, ShardingPerValue, ShardingRule,
+};
+pub(crate) use shardings::{
+    SDY, attach_sdy, parse_axis_set, parse_list, print_axis_set, print_list,
 };
 
 use cotan_ir::registry::Builder;

@@ -19,6 +19,7 @@ pub mod attributes;
 pub mod check;
 mod check_op;
 pub mod chlo;
+pub mod sdy;
 pub mod stablehlo;
 mod text;
 pub mod types;
@@ -27,7 +28,8 @@ use cotan_ir::registry::{Builder, Dialect};
 use cotan_ir::spec::OpSpec;
 
 /// The dialects.
-pub static ALL: &[&Dialect] = &[&stablehlo::DIALECT, &chlo::DIALECT, &check::DIALECT];
+pub static ALL: &[&Dialect] =
+    &[&stablehlo::DIALECT, &chlo::DIALECT, &sdy::DIALECT, &check::DIALECT];
 
 /// Returns two lists as one.
 const fn joined<const N: usize>(

@@ -81,6 +81,8 @@ pub enum ParamSyntax {
     Keyword(&'static [(&'static str, i64)]),
     /// Text of its own, by the interface [`ParamAssembly`](crate::text::ParamAssembly).
     Custom,
+    /// As [`ParamSyntax::Custom`], without brackets of its own: `#dialect<name{1, 2}>`.
+    Bare,
     /// Words for the bits of an `i32`.
     Flags {
         /// A word for each bit, written in this order.

@@ -40,6 +40,7 @@ impl<'a> Cursor<'a> {
                 let value = self.one_of(words, &[])?;
                 return Ok(Box::new([self.ir.store.int_attr(value, Type::I32)]));
             }
+            ParamSyntax::Bare => return self.custom_params(text),
             _ => {}
         }
         self.expect(Kind::Less, "`<` and parameters")?;
@@ -65,13 +66,39 @@ impl<'a> Cursor<'a> {
                 }
                 Box::new([self.ir.store.int_attr(value, Type::I32)])
             }
-            ParamSyntax::Custom => match text {
-                Some(text) => (text.parse)(self)?,
-                None => return Err(self.expected("`>`: no text is declared for the parameters")),
-            },
+            ParamSyntax::Custom | ParamSyntax::Bare => self.custom_params(text)?,
         };
         self.expect(Kind::Greater, "`>` after the parameters")?;
         Ok(params)
+    }
+
+    fn custom_params(&mut self, text: Option<ParamAssembly>) -> ParseResult<Box<[Attr]>> {
+        match text {
+            Some(text) => (text.parse)(self),
+            None => Err(self.expected("no parameters: no text is declared for them")),
+        }
+    }
+
+    /// Returns the text up to the bracket that closes an open one, and skips it.
+    pub fn balanced_text(&mut self) -> ParseResult<&'a str> {
+        let start = self.token().start;
+        let mut depth = 0;
+        loop {
+            match self.token().kind {
+                Kind::Less | Kind::LeftParen | Kind::LeftSquare | Kind::LeftBrace => depth += 1,
+                Kind::Greater | Kind::RightParen | Kind::RightSquare | Kind::RightBrace
+                    if depth > 0 =>
+                {
+                    depth -= 1;
+                }
+                Kind::Greater | Kind::RightParen | Kind::RightSquare | Kind::RightBrace => {
+                    return Ok(self.text_between(start, self.previous_end().max(start)));
+                }
+                Kind::End | Kind::Unknown | Kind::BadString => return Err(self.expected("`>`")),
+                _ => {}
+            }
+            self.bump();
+        }
     }
 
     fn param(&mut self, name: &str, spec: &ParamSpec) -> ParseResult<Attr> {

@@ -197,6 +197,13 @@ impl Printer<'_> {
                 self.keyword(words, params);
                 self.out.push('>');
             }
+            (ParamSyntax::Bare, Some((dialect, name))) => {
+                self.out.push_str(dialect);
+                self.out.push('<');
+                self.out.push_str(name);
+                self.attr_def_params(def, params);
+                self.out.push('>');
+            }
             _ => {
                 self.out.push_str(def.name);
                 self.attr_def_params(def, params);
@@ -226,6 +233,12 @@ impl Printer<'_> {
         match syntax {
             ParamSyntax::Attributes([]) => return,
             ParamSyntax::Keyword(words) => return self.keyword(words, params),
+            ParamSyntax::Bare => {
+                if let Some(text) = text {
+                    (text.print)(self, params);
+                }
+                return;
+            }
             _ => {}
         }
         self.out.push('<');
@@ -234,7 +247,7 @@ impl Printer<'_> {
                 self.commas(params, |printer, &param| printer.attr(param));
             }
             ParamSyntax::Word(words) | ParamSyntax::Keyword(words) => self.keyword(words, params),
-            ParamSyntax::Custom => {
+            ParamSyntax::Custom | ParamSyntax::Bare => {
                 if let Some(text) = text {
                     (text.print)(self, params);
                 }

@@ -4,4 +4,4 @@
 
 pub mod stablehlo_to_array;
 
-pub use stablehlo_to_array::{Settings, Ties, holds_stablehlo, import};
+pub use stablehlo_to_array::{SIGNATURE, Settings, Ties, holds_stablehlo, import};

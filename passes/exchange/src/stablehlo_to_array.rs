@@ -29,6 +29,8 @@ mod table;
 mod types;
 mod windows;
 
+pub use functions::SIGNATURE;
+
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};

@@ -61,6 +61,15 @@ impl Dtype {
         }
     }
 
+    /// Returns the name in programs that use NumPy: `np.float64`.
+    pub fn in_numpy(self) -> String {
+        match self {
+            Self::Bool => "bool".to_owned(),
+            Self::BFloat16 => "ml_dtypes.bfloat16".to_owned(),
+            other => format!("np.{other}"),
+        }
+    }
+
     /// Returns the code and the number of bits in DLPack.
     pub fn dlpack(self) -> (u8, u8) {
         match self {

@@ -108,6 +108,11 @@ impl Lent {
         Self { start, shape, strides: None, dtype, owner: Owner::Number(bits) }
     }
 
+    /// Returns whether it is a number of Python.
+    pub fn is_number(&self) -> bool {
+        matches!(self.owner, Owner::Number(_))
+    }
+
     /// Returns the size of each dimension.
     pub fn shape(&self) -> &[usize] {
         &self.shape

@@ -1,10 +1,9 @@
 //! The arguments of a call.
 
 use super::Call;
-use crate::arrays::layout::shape_text;
 use crate::arrays::library::ndarray;
 use crate::arrays::scalar::{self, NotANumber};
-use crate::arrays::{Dtype, Lent, Library, NotLent};
+use crate::arrays::{Lent, Library, NotLent};
 use crate::errors::{Class, Failure};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -38,8 +37,10 @@ impl Call<'_> {
         let mut lents = Lents::new();
         for (at, argument) in arguments.iter_borrowed().enumerate() {
             let is_numpy = argument.is_instance(ndarray)?;
-            lents.push(self.lend_one(at, &argument, is_numpy)?);
-            if !is_numpy && matches!(library, Library::Numpy) && is_array(&argument)? {
+            let lent = self.lend_one(at, &argument, is_numpy)?;
+            let is_foreign = !is_numpy && !lent.is_number();
+            lents.push(lent);
+            if is_foreign && matches!(library, Library::Numpy) && is_array(&argument)? {
                 library = Library::of(&argument)?.unwrap_or(Library::Numpy);
             }
         }
@@ -80,28 +81,6 @@ impl Call<'_> {
         PyTuple::new(py, all)
     }
 
-    fn wrong_count(&self, given: usize) -> Failure {
-        let (name, wanted) = (&self.function.name, self.function.inputs.len());
-        let plural = if wanted == 1 { "" } else { "s" };
-        let were = if given == 1 { "was" } else { "were" };
-        let message = format!(
-            "`{name}` takes {wanted} argument{plural}, {given} {were} given: {}",
-            self.listed()
-        );
-        Failure::new(Class::Argument, message)
-    }
-
-    /// Lists the arguments by name.
-    fn listed(&self) -> String {
-        let inputs = &self.function.code.signature().inputs;
-        let names: Vec<String> = inputs.iter().map(|input| format!("`{}`", input.name)).collect();
-        if names.is_empty() {
-            "it has none".to_owned()
-        } else {
-            format!("it has {}", names.join(", "))
-        }
-    }
-
     /// Lends one argument.
     fn lend_one(&self, at: usize, argument: &Bound<'_, PyAny>, is_numpy: bool) -> PyResult<Lent> {
         let wanted = self.function.inputs[at].dtype;
@@ -113,7 +92,7 @@ impl Call<'_> {
                 Err(NotANumber::Other) => lend_foreign(argument),
             },
         };
-        let lent = lent.map_err(|why| self.not_lent(at, argument, why))?;
+        let lent = lent.map_err(|why| self.not_lent(at, argument, is_numpy, why))?;
         if !lent.dtype().is_taken_as(wanted) {
             return Err(self.wrong_dtype(at, lent.dtype().to_string(), is_numpy).into());
         }
@@ -124,94 +103,6 @@ impl Call<'_> {
             true => lent.copied().ok_or_else(|| self.no_memory(at).into()),
             false => Err(self.not_contiguous(at, &lent).into()),
         }
-    }
-
-    fn parameter(&self, at: usize) -> (&str, &str) {
-        let name = &self.function.code.signature().inputs[at].name;
-        (name, &self.function.inputs[at].ty)
-    }
-
-    #[cold]
-    fn inexact(&self, at: usize, text: &str) -> Failure {
-        let ((name, ty), of) = (self.parameter(at), &self.function.name);
-        let message = format!("argument `{name}` of `{of}`: {text} is not representable in `{ty}`");
-        Failure::new(Class::Dtype, message)
-    }
-
-    #[cold]
-    fn wrong_dtype(&self, at: usize, given: String, is_numpy: bool) -> Failure {
-        let ((name, ty), of) = (self.parameter(at), &self.function.name);
-        let wanted = self.function.inputs[at].dtype;
-        let hint = match (is_numpy, wanted) {
-            (true, Dtype::Bool) => format!(": {name}.astype(bool)"),
-            (true, _) => format!(": {name}.astype(np.{wanted})"),
-            (false, _) => format!(": elements of type {wanted}"),
-        };
-        let message = format!("argument `{name}` of `{of}` is {given}, `{ty}` is needed{hint}");
-        Failure::new(Class::Dtype, message)
-    }
-
-    #[cold]
-    fn not_contiguous(&self, at: usize, lent: &Lent) -> Failure {
-        let (name, _) = self.parameter(at);
-        let message = match lent.gaps() {
-            Some(strides) => format!(
-                "argument `{name}` has strides {}: its elements do not follow each other; \
-                 np.ascontiguousarray({name}), or copy=True",
-                shape_text(strides)
-            ),
-            None => format!(
-                "argument `{name}` begins at an address that is not a multiple of its element \
-                 size; {name}.copy(), or copy=True"
-            ),
-        };
-        Failure::new(Class::Shape, message)
-    }
-
-    #[cold]
-    fn no_memory(&self, at: usize) -> Failure {
-        let (name, _) = self.parameter(at);
-        Failure::new(Class::Error, format!("not enough memory for a copy of argument `{name}`"))
-    }
-
-    /// Returns the exception for an object that is no array.
-    #[cold]
-    fn not_lent(&self, at: usize, argument: &Bound<'_, PyAny>, why: NotLent) -> PyErr {
-        let ((name, ty), of) = (self.parameter(at), &self.function.name);
-        let kind = argument.get_type().name().map_or_else(|_| "object".into(), |it| it.to_string());
-        let wanted = self.function.inputs[at].dtype;
-        let failure = match why {
-            NotLent::Raised(error) => return error,
-            NotLent::Elements(format) if format == "O" => Failure::new(
-                Class::Dtype,
-                format!(
-                    "argument `{name}` of `{of}` is an array of Python objects, `{ty}` is needed: np.asarray({name}, dtype=np.{wanted})"
-                ),
-            ),
-            NotLent::Elements(format) => {
-                self.wrong_dtype(at, format!("an array of `{format}`"), false)
-            }
-            NotLent::Device(device) => Failure::new(
-                Class::Unsupported,
-                format!(
-                    "argument `{name}` of `{of}` is in memory of a device (kind {device} of DLPack): arrays in memory of the processor are needed"
-                ),
-            ),
-            NotLent::ReadOnly => Failure::new(Class::Error, format!("`{name}` is read-only")),
-            NotLent::NoArray if kind.ends_with("Tracer") => Failure::new(
-                Class::Unsupported,
-                format!(
-                    "argument `{name}` of `{of}` is a value that JAX traces (`{kind}`): compiled functions take arrays; `cotan.jit` makes functions that JAX can trace"
-                ),
-            ),
-            NotLent::NoArray => Failure::new(
-                Class::Dtype,
-                format!(
-                    "argument `{name}` of `{of}` is a `{kind}`, `{ty}` is needed: np.asarray({name}, dtype=np.{wanted})"
-                ),
-            ),
-        };
-        failure.into()
     }
 }
 

@@ -14,23 +14,16 @@ pub fn failure(
     function: &Function,
     error: &CallError,
     inputs: &Lents,
+    outs: &Lents,
     dims: &[(String, i64)],
 ) -> Failure {
     let name = &function.name;
     let argument = |message: String| Failure::new(Class::Shape, message).code(&ARGUMENT);
     match error {
         CallError::Argument { name: parameter, given, wanted } => {
-            let (shown, shape) = match find(function, parameter) {
-                Some(at) => {
-                    (format!("argument `{}`", function.code.signature().inputs[at].name), at)
-                }
-                None => {
-                    return argument(format!(
-                        "{parameter} of `{name}` is {given}, `{wanted}` is needed"
-                    ));
-                }
-            };
-            argument(format!("{shown}: {}", shapes(function, shape, inputs, dims)))
+            let found = mismatch(function, parameter, inputs, outs, dims);
+            let otherwise = || format!("{parameter} of `{name}` is {given}, `{wanted}` is needed");
+            argument(found.unwrap_or_else(otherwise))
         }
         CallError::UnknownSize(size) => argument(format!(
             "no argument of `{name}` determines the size `{size}`: {name}(..., dims={{'{size}': ...}})"
@@ -51,27 +44,37 @@ pub fn failure(
     }
 }
 
-/// Returns the index of a parameter, given as `` `%x` ``.
-fn find(function: &Function, shown: &str) -> Option<usize> {
-    let name = shown.strip_prefix("`%")?.strip_suffix('`')?;
-    function.code.signature().inputs.iter().position(|input| input.name == name)
-}
-
-/// Formats the shape that an argument has, and the one that is needed.
-fn shapes(function: &Function, at: usize, inputs: &Lents, dims: &[(String, i64)]) -> String {
+/// Describes an argument or a result array of another shape; `parameter` is as errors of calls name
+/// it: `` `%x` `` or `result 1`.
+fn mismatch(
+    function: &Function,
+    parameter: &str,
+    inputs: &Lents,
+    outs: &Lents,
+    dims: &[(String, i64)],
+) -> Option<String> {
     let signature = function.code.signature();
-    let given = match inputs[at].shape() {
-        [] => "a number is given".to_owned(),
-        shape => format!("an array of shape {} is given", shape_text(shape)),
+    let (name, wanted, array, at) = if let Some(index) = parameter.strip_prefix("result ") {
+        let index = index.parse::<usize>().ok()?.checked_sub(1)?;
+        let result = signature.results.get(index)?;
+        (super::outputs::name(function, index), result, outs.get(index)?, None)
+    } else {
+        let name = parameter.strip_prefix("`%")?.strip_suffix('`')?;
+        let at = signature.inputs.iter().position(|input| input.name == name)?;
+        (format!("argument `{name}`"), &signature.inputs[at], inputs.get(at)?, Some(at))
     };
-    let wanted = needed(&signature.inputs[at]);
-    let all: Vec<&[usize]> = inputs.iter().map(|input| input.shape()).collect();
-    let known = signature.known_sizes(&all).into_iter().filter(|known| known.1 != at);
-    let mut known: Vec<String> = known.map(|(name, _, size)| format!("{name} = {size}")).collect();
-    known.extend(dims.iter().map(|(name, size)| format!("{name} = {size}")));
-    let known =
-        if known.is_empty() { String::new() } else { format!(" where {}", known.join(", ")) };
-    format!("{given}, {wanted} is needed{known}")
+    let given = match array.shape() {
+        [] => "a number".to_owned(),
+        shape => format!("an array of shape {}", shape_text(shape)),
+    };
+    let shapes: Vec<&[usize]> = inputs.iter().map(|input| input.shape()).collect();
+    let known = signature.known_sizes(&shapes).into_iter().filter(|known| Some(known.1) != at);
+    let known = known.map(|(name, _, size)| format!("{name} = {size}"));
+    let named = dims.iter().map(|(name, size)| format!("{name} = {size}"));
+    let sizes: Vec<String> = known.chain(named).collect();
+    let sizes =
+        if sizes.is_empty() { String::new() } else { format!(" where {}", sizes.join(", ")) };
+    Some(format!("{name}: {given} is given, {} is needed{sizes}", needed(wanted)))
 }
 
 /// Formats the shape of a parameter: `(2, n)`.

@@ -6,6 +6,7 @@ use crate::arrays::layout;
 use crate::arrays::library::ndarray;
 use crate::arrays::{Lent, NotLent};
 use crate::errors::{Class, Failure};
+use crate::function::Function;
 use cotan_backend_llvm::ViewMut;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -38,7 +39,7 @@ impl Call<'_> {
         let ended = py.detach(move || {
             self.function.code.compiled().call_placing(views, named, |_, _| places.pop())
         });
-        ended.map_err(|error| self.explained(&error, inputs, dims))?;
+        ended.map_err(|error| self.explained(&error, inputs, &lent, dims))?;
         Ok(out.clone())
     }
 
@@ -46,18 +47,20 @@ impl Call<'_> {
     fn given<'py>(&self, out: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let is_several = out.is_instance_of::<PyTuple>() || out.is_instance_of::<PyList>();
         let given = if is_several { out.extract()? } else { vec![out.clone()] };
-        let (name, wanted) = (&self.function.name, self.function.results.len());
+        let (function, wanted) = (&self.function.name, self.function.results.len());
         if given.len() == wanted {
             return Ok(given);
         }
-        let message =
-            format!("out: `{name}` has {wanted} results, {} arrays are given", given.len());
+        let count =
+            |count: usize, of: &str| format!("{count} {of}{}", if count == 1 { "" } else { "s" });
+        let (wanted, given) = (count(wanted, "result"), count(given.len(), "array"));
+        let message = format!("out: `{function}` has {wanted}, given: {given}");
         Err(Failure::new(Class::Argument, message).into())
     }
 
     /// Lends one array to write to.
     fn lend_out(&self, at: usize, array: &Bound<'_, PyAny>) -> PyResult<Lent> {
-        let (name, ty) = (self.out_name(at), &self.function.results[at].ty);
+        let (name, ty) = (self::name(self.function, at), &self.function.results[at].ty);
         let wanted = self.function.results[at].dtype;
         let wrong = |class, message: String| PyErr::from(Failure::new(class, message));
         let lent = match array.is_instance(ndarray(array.py())?)? {
@@ -81,10 +84,6 @@ impl Call<'_> {
         Ok(lent)
     }
 
-    fn out_name(&self, at: usize) -> String {
-        if self.function.results.len() == 1 { "out".to_owned() } else { format!("out[{at}]") }
-    }
-
     /// Fails if an array to write to shares memory with an argument, or another one.
     fn refuse_overlaps(&self, inputs: &Lents, outs: &Lents) -> Result<(), Failure> {
         let names = &self.function.code.signature().inputs;
@@ -93,14 +92,19 @@ impl Call<'_> {
             let other = outs[..at].iter().position(|other| overlap(other, out));
             let other = match (input, other) {
                 (Some(input), _) => format!("argument `{}`", names[input].name),
-                (None, Some(other)) => self.out_name(other),
+                (None, Some(other)) => name(self.function, other),
                 (None, None) => continue,
             };
-            let message = format!("{} shares memory with {other}", self.out_name(at));
+            let message = format!("{} shares memory with {other}", name(self.function, at));
             return Err(Failure::new(Class::Argument, message));
         }
         Ok(())
     }
+}
+
+/// Returns the name of an array to write to, for messages.
+pub fn name(function: &Function, at: usize) -> String {
+    if function.results.len() == 1 { "out".to_owned() } else { format!("out[{at}]") }
 }
 
 fn overlap(one: &Lent, other: &Lent) -> bool {

@@ -171,7 +171,7 @@ fn parameters(syntax: &ParamSyntax) -> String {
             table(["parameter", "what it is"], &rows)
         }
         ParamSyntax::Word(words) | ParamSyntax::Keyword(words) => words_table("word", words),
-        ParamSyntax::Custom => String::new(),
+        ParamSyntax::Custom | ParamSyntax::Bare => String::new(),
         ParamSyntax::Flags { flags, groups, .. } => {
             words_table("flag", flags) + &words_table("several flags", groups)
         }

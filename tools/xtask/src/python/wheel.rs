@@ -17,8 +17,8 @@ pub const COMMAND: Command = Command {
     run: wheel,
 };
 
-/// What the wheel is built with.
-const REQUIREMENTS: &str = "python/wheel-requirements.txt";
+/// The tools that build the wheel.
+const REQUIREMENTS: &str = "python/wheel/requirements.txt";
 
 /// The largest wheel, in bytes.
 const LARGEST: u64 = 30_000_000;
@@ -52,12 +52,19 @@ fn build(tools: &Venv, prefix: &Path, native: bool) -> Result<PathBuf> {
         true => words.extend(["--compatibility", "linux"]),
         false => words.extend(["--zig", "--compatibility", "manylinux_2_28"]),
     }
+    let arguments: Vec<String> = llvm::link_arguments()?
+        .iter()
+        .map(|file| format!("-Clink-arg={}", file.display()))
+        .collect();
+    words.push("--");
+    words.extend(arguments.iter().map(String::as_str));
     let path = format!("{}:{}", tools.program(""), std::env::var("PATH").unwrap_or_default());
     let prefix = prefix.display().to_string();
     let build = target().join("wheel").display().to_string();
     let variables = [
         (setup::llvm::PREFIX, prefix.as_str()),
         ("CARGO_TARGET_DIR", &build),
+        llvm::CXX_LIBRARY,
         ("PATH", &path),
         // Line tables would be stripped again.
         ("CARGO_PROFILE_RELEASE_DEBUG", "false"),

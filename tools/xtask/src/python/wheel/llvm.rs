@@ -1,43 +1,57 @@
-//! An LLVM of archives: what the wheel contains instead of shared libraries.
+//! An LLVM of archives: the wheel contains these instead of shared libraries.
 //!
 //! `llvm-config` of distributions names archives that are not installed (Polly) and shared
 //! libraries that our part of LLVM does not need (z3, libxml2). A folder in front of it has links
-//! to the archives, those of zlib, zstd and the C++ library among them, and a `llvm-config` that
-//! names these only.
+//! to the archives, and a `llvm-config` that names these only. The other archives are arguments of
+//! the linker: zig takes `-lstdc++` for a library of its own.
 
 use crate::Result;
 use crate::python::extension::target;
 use crate::setup::{debian, llvm};
-use crate::shell::output;
+use crate::shell::{output, run};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 /// Archives besides those of LLVM, and their packages in Debian.
-const ARCHIVES: [(&str, &str); 3] =
-    [("libz.a", "zlib1g-dev"), ("libzstd.a", "libzstd-dev"), ("libstdc++.a", "g++")];
+const ARCHIVES: [(&str, &str); 4] = [
+    ("libz.a", "zlib1g-dev"),
+    ("libzstd.a", "libzstd-dev"),
+    ("libstdc++.a", "g++"),
+    ("libgcc_eh.a", "g++"),
+];
+
+/// Replacements of functions of newer C libraries.
+const GLIBC: &str = "python/wheel/glibc.c";
+
+/// The variable that names the C++ library for llvm-sys, and a library that is linked anyhow.
+pub const CXX_LIBRARY: (&str, &str) = ("CXXSTDLIB", "m");
 
 /// Returns the folder above `bin/llvm-config`, made anew.
 pub fn prefix() -> Result<PathBuf> {
     let found = llvm::find().ok_or("there is no LLVM 22")?;
-    let ask = |flag: &str| {
-        output(found.config(), &[flag]).ok_or_else(|| format!("`llvm-config {flag}` fails"))
-    };
-    let (libraries, prefix) = (PathBuf::from(ask("--libdir")?), target().join("wheel-llvm"));
+    let libraries = output(found.config(), &["--libdir"]).ok_or("`llvm-config --libdir` fails")?;
+    let prefix = target().join("wheel-llvm");
     let (bin, lib) = (prefix.join("bin"), prefix.join("lib"));
     // There may be none to remove.
     let _ = fs::remove_dir_all(&prefix);
     let failed = |error| format!("cannot write {}: {error}", prefix.display());
     fs::create_dir_all(&bin).and_then(|()| fs::create_dir_all(&lib)).map_err(failed)?;
-    link_llvm(&libraries, &lib).map_err(failed)?;
-    for archive in others()? {
-        let name = archive.file_name().unwrap_or_default();
-        symlink(&archive, lib.join(name)).map_err(failed)?;
-    }
+    link_llvm(Path::new(&libraries), &lib).map_err(failed)?;
     let script = bin.join("llvm-config");
     fs::write(&script, wrapper(found.config(), &lib)).map_err(failed)?;
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).map_err(failed)?;
     Ok(prefix)
+}
+
+/// Returns the other files to link to.
+pub fn link_arguments() -> Result<Vec<PathBuf>> {
+    let object = target().join("wheel-llvm/glibc.o");
+    let path = object.display().to_string();
+    run("c++", &["-x", "c", "-O2", "-fPIC", "-fvisibility=hidden", "-c", GLIBC, "-o", &path])?;
+    let mut files = others()?;
+    files.push(object);
+    Ok(files)
 }
 
 fn link_llvm(from: &Path, to: &Path) -> std::io::Result<()> {
@@ -79,7 +93,7 @@ fn wrapper(config: &str, lib: &Path) -> String {
          case \" $* \" in\n\
          *' --libdir '*) echo '{lib}' ;;\n\
          *' --libnames '*) '{config}' \"$@\" | tr ' ' '\\n' | grep -v Polly | tr '\\n' ' ' ;;\n\
-         *' --system-libs '*) echo '-lz -lzstd -lrt -ldl -lm' ;;\n\
+         *' --system-libs '*) echo '-lrt -ldl -lm' ;;\n\
          *) exec '{config}' \"$@\" ;;\n\
          esac\n",
         lib = lib.display()

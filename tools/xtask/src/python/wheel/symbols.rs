@@ -5,7 +5,7 @@ use crate::python::venv::Venv;
 use std::path::Path;
 
 /// Prints the symbols of the extension: `D name` of those that it exports, `U name` of those that
-/// it needs, with versions.
+/// it needs, with versions, `W name` of those that it can do without.
 const LISTING: &str = "\
 import pathlib, subprocess, sys, tempfile, zipfile
 with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(sys.argv[1]) as wheel:
@@ -15,7 +15,8 @@ with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(sys.argv[1]) as wh
     for kind, flag in [('D', '--defined-only'), ('U', '--undefined-only')]:
         out = subprocess.run(['nm', '-D', flag, path], check=True, capture_output=True, text=True)
         for line in out.stdout.splitlines():
-            print(kind, line.split()[-1])
+            *_, binding, name = line.split()
+            print(kind if binding != 'w' else 'W', name)
 ";
 
 /// Fails if the extension exports more than its entry, or needs a newer C library.
@@ -29,6 +30,11 @@ pub fn check(tools: &Venv, wheel: &Path, glibc: Option<(u32, u32)>) -> Result {
             "the extension exports {} symbols, `{first}` among them",
             exported.len()
         ));
+    }
+    let unknown = with_kind(&listing, "U ").filter(|name| !name.contains('@') && !of_python(name));
+    let unknown: Vec<&str> = unknown.collect();
+    if !unknown.is_empty() && glibc.is_some() {
+        return Err(format!("symbols that no library is known to have: {}", unknown.join(", ")));
     }
     let needed = with_kind(&listing, "U ").filter_map(version).max().unwrap_or_default();
     let size = with_kind(&listing, "S ").next().unwrap_or_default();
@@ -48,6 +54,11 @@ pub fn check(tools: &Venv, wheel: &Path, glibc: Option<(u32, u32)>) -> Result {
 
 fn with_kind<'l>(listing: &'l str, kind: &'static str) -> impl Iterator<Item = &'l str> {
     listing.lines().filter_map(move |line| line.strip_prefix(kind))
+}
+
+/// Returns whether a symbol is one of the interpreter.
+fn of_python(symbol: &str) -> bool {
+    symbol.trim_start_matches('_').starts_with("Py")
 }
 
 /// Returns the version of the C library that a symbol needs: `memcpy@GLIBC_2.14`.
