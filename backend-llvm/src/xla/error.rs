@@ -44,13 +44,11 @@ fn code_of(error: &CallError) -> ErrorCode {
 }
 
 impl Api {
-    /// Creates an error of XLA. Without this function in the table, the call cannot fail, and the
-    /// process ends: results would be wrong without a word.
+    /// Creates an error of XLA. Without this function in the table the call cannot fail, so the
+    /// process ends: results would be wrong without a message.
     pub fn error(&self, failure: &Failure) -> *mut XlaError {
-        let Some(create) = self.error_create else {
-            eprintln!("cotan: {}", failure.message);
-            std::process::abort()
-        };
+        let create = self.error_create;
+        let create = create.unwrap_or_else(|| panic!("XLA takes no errors: {}", failure.message));
         let message = failure.message.replace('\0', "\\0");
         let message = CString::new(message).unwrap_or_default();
         let mut args = ErrorCreateArgs {

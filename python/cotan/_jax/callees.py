@@ -18,6 +18,7 @@ import numpy as np
 
 from .. import _errors
 from . import compat, derivatives, lower, nested, trace, wrappers
+from .rules import Order
 from .wrappers import Source
 
 Types = list[Any]
@@ -38,7 +39,7 @@ class Callee:
         self.ties: str = like.ties if like else "jax"
         self._made: dict[Any, Callee] = {}
 
-    @property
+    @functools.cached_property
     def types(self) -> Types | None:
         """The types of the arguments; `None` for text, whose sizes may be open."""
         raise NotImplementedError
@@ -102,8 +103,8 @@ class Text(Callee):
         self.function = function
         self.threads, self.strict = function.threads, function.strict
 
-    @property
-    def types(self) -> None:
+    @functools.cached_property
+    def types(self) -> Types | None:
         return None
 
     def result_types(self, types: Types) -> Types:
@@ -147,7 +148,7 @@ class Traced(Callee):
         return program.callee
 
     @functools.cached_property
-    def types(self) -> Types:
+    def types(self) -> Types | None:
         values = [*self.program.consts, *self.program.in_avals]
         return [_type(value.shape, value.dtype) for value in values]
 
@@ -157,7 +158,7 @@ class Traced(Callee):
         if self.program.kind == "value":
             return [_type(aval.shape, aval.dtype) for aval in traced.jaxpr.out_avals]
         with compat.x64(traced.wide), nested.tracing():
-            results = jax.eval_shape(self.as_jax(), *self.types)
+            results = jax.eval_shape(self.as_jax(), *(self.types or ()))
         return [_type(result.shape, result.dtype) for result in results]
 
     def result_types(self, types: Types) -> Types:
@@ -256,7 +257,7 @@ class Batch(Callee):
         return transpose.batched((*known, *(True,) * cotangents), self.size)
 
 
-_ORDERS = {"tangents": "jvp", "cotangents": "vjp", "value_and_grad": "vjp"}
+_ORDERS: dict[str, Any] = {"tangents": "jvp", "cotangents": "vjp", "value_and_grad": "vjp"}
 
 
 def _is_value(callee: Callee) -> bool:
@@ -273,7 +274,7 @@ def _floats(types: Types) -> Types:
     return [it for it in types if compat.is_float(it.dtype)]
 
 
-def _lowered(callee: Callee, fun: Fun, order: tuple[str, ...]) -> Source:
+def _lowered(callee: Callee, fun: Fun, order: Order) -> Source:
     """Traces and lowers a function of JAX for a derivative of it."""
     from .._cotan import Module
 

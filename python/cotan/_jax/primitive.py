@@ -50,7 +50,7 @@ def call_function(function: Any, *args: Any, **kwargs: Any) -> Any:
 def call_program(program: Any, arrays: Sequence[Any]) -> list[Any]:
     """Calls a program with tracers; constants of the program are passed along."""
     callee = Traced.of(program)
-    pairs = zip([*program.consts, *arrays], callee.types, strict=True)
+    pairs = zip([*program.consts, *arrays], callee.types or (), strict=True)
     given = [_as_array(value, it.dtype) for value, it in pairs]
     results = bind(call_p, given, callee=callee)
     return _summed(program, given[len(program.consts) :], results)
