@@ -131,8 +131,10 @@ class Program:
             raise self._named(error) from None
 
     def _named(self, error: _errors.Error) -> _errors.Error:
-        names = [f"constant {number}" for number in range(len(self.consts))]
-        return _reports.named(error, [*names, *self.traced.arg_names])
+        from ._jax import lower, names
+
+        paths = [*lower.constant_names(len(self.consts)), *self.traced.arg_names]
+        return _reports.named(error, dict(zip(names.words(paths), paths, strict=True)))
 
     def exported(self) -> str:
         """Returns the program as StableHLO text without calls of rules."""

@@ -33,17 +33,12 @@ def unsupported(message: str, place: Place | None, note: str = "") -> Unsupporte
     return UnsupportedError(f"{message}{excerpt(place)}{note}")
 
 
-def named(error: Error, names: list[str]) -> Error:
+def named(error: Error, names: dict[str, str]) -> Error:
     """Returns an error whose message names arguments as the user does, with excerpts of lines."""
-
-    def name(found: re.Match[str]) -> str:
-        index = int(found[1])
-        if index >= len(names):
-            return found[0]
-        return f"`{names[index]}`" if found[0].startswith("`") else names[index]
-
     message = _rendered(error.diagnostics) or str(error)
-    message = re.sub(r"(?:`%|`|%)?arg(\d+)(?:(?<=`)|`)?", name, message)
+    for word, path in names.items():
+        if word != path:
+            message = re.sub(rf"(?<![\w.]){re.escape(word)}(?!\w)", lambda _, path=path: path, message)
     return type(error)(message, error.code, error.diagnostics).with_traceback(error.__traceback__)
 
 

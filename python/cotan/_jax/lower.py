@@ -14,7 +14,7 @@ from typing import Any
 
 import jax
 
-from . import compat
+from . import compat, names
 from .decompose import Decomposer
 from .rules import Marker, Order, Rule
 from .trace import Traced
@@ -50,7 +50,13 @@ def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
         function = _publish(module)
         _attach(module, marker.rules)
         text = module.operation.get_asm(enable_debug_info=True, print_generic_op_form=True)
-    return Lowered(text, function, consts)
+    words = names.words([*constant_names(len(consts)), *traced.arg_names])
+    return Lowered(names.rename(text, function, words), function, consts)
+
+
+def constant_names(count: int) -> list[str]:
+    """Returns the names of constants that are passed before the arguments."""
+    return [f"constant {number}" for number in range(count)]
 
 
 def lift_consts(closed: Any) -> tuple[Any, list[Any]]:

@@ -171,7 +171,7 @@ def _name(path: Any, names: Sequence[str]) -> str:
         head = first.key
     else:
         head = names[first.idx] if first.idx < len(names) else f"argument {first.idx}"
-    return head + jax.tree_util.keystr(rest)
+    return f"{head}{jax.tree_util.keystr(rest)}"
 
 
 def _as_tuple(value: Any, kind: type) -> tuple[Any, ...]:

@@ -1,0 +1,31 @@
+"""The programs of the book's page on Python, with what they print."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+PAGES = Path(__file__).parents[2] / "docs/src"
+FENCE = re.compile(r"^```(python|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", ["python.md"])
+def test_programs_print_what_the_page_shows(page, tmp_path):
+    namespace: dict[str, object] = {}
+    printed = ""
+    for number, (language, text) in enumerate(FENCE.findall((PAGES / page).read_text())):
+        if language == "text":
+            assert re.fullmatch(_pattern(text), printed), f"printed:\n{printed}"
+            continue
+        path = tmp_path / f"block_{number}.py"
+        path.write_text(text)
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            exec(compile(text, str(path), "exec"), namespace)
+        printed = out.getvalue()
+
+
+def _pattern(text: str) -> str:
+    """Returns the pattern of an output, in which `...` stands for any text."""
+    return r"[\s\S]*?".join(map(re.escape, text.strip().split("..."))) + r"\s*"
