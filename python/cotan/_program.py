@@ -77,7 +77,7 @@ class Program:
 
         with self._stages.stage("lower"):
             order = ORDERS[self.kind] + self._extra
-            return lower.lower(self.traced, order, self.options.ties)
+            return lower.lower(self.traced, order, self.options.ties, self.wrt or None)
 
     @property
     def text(self) -> str:

@@ -4,6 +4,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+
+import cotan
 from cotan import _errors
 from cotan._jax import compat, rules
 from jax import lax
@@ -210,3 +212,34 @@ def test_a_rule_that_cannot_be_marked_is_an_error():
         closed = jax.jit(lambda x: fun(x).sum()).trace(X).jaxpr
         with pytest.raises(_errors.UnsupportedError, match="custom_vmap_call.*would not be JAX's"):
             rules.Marker().mark(closed, ("vjp",))
+
+
+def closing_over(x, y):
+    @jax.custom_vjp
+    def times(x):
+        return x * y
+
+    times.defvjp(lambda x: (times(x), None), lambda _, ct: (ct * y,))
+    return times(x)
+
+
+def test_a_rule_that_reads_values_around_it_is_refused():
+    with pytest.raises(cotan.UnsupportedError, match="reads a value of the function around it"):
+        cotan.grad(closing_over)(2.0, 3.0)
+
+
+def outer(x, y):
+    @jax.custom_vjp
+    def times(x):
+        return x * y
+
+    times.defvjp(lambda x: (x * 0.0, None), lambda _, ct: (3.0 * ct,))
+    return times(x)
+
+
+def test_values_that_a_rule_closes_over_have_no_derivative():
+    with pytest.raises(Exception, match="closed-over value"):
+        jax.grad(jax.jit(outer), 1)(2.0, 3.0)
+    with pytest.raises(Exception, match="closed-over value"):
+        cotan.grad(outer, 1)(2.0, 3.0)
+    assert cotan.grad(outer)(2.0, 3.0) == 3.0

@@ -35,12 +35,19 @@ class Lowered:
     """Arrays to be passed before the arguments."""
 
 
-def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
-    """Lowers a function for the derivatives that will be requested of it."""
+def lower(
+    traced: Traced, order: Order, ties: str = "jax", wrt: Sequence[int] | None = None
+) -> Lowered:
+    """Lowers a function for the derivatives that will be requested of it.
+
+    `wrt` are the differentiated arguments; the default is all of floats.
+    """
     with compat.x64(traced.wide):
         closed, consts = lift_consts(traced.jaxpr)
         marker = Marker(ties)
         pieces = [(traced.name, marker.mark(closed, order))]
+        if marker.closes_over:
+            _check_closed_over(traced, wrt)
         for rule in marker.rules:
             pieces.extend(_pieces(rule))
         decomposer = Decomposer()
@@ -52,6 +59,24 @@ def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
         text = module.operation.get_asm(enable_debug_info=True, print_generic_op_form=True)
     words = names.words([*constant_names(len(consts)), *traced.arg_names])
     return Lowered(names.rename(text, function, words), function, consts)
+
+
+def _check_closed_over(traced: Traced, wrt: Sequence[int] | None) -> None:
+    """Lets JAX refuse derivatives by values that a custom rule closes over."""
+    fun, avals = compat.jaxpr_as_fun(traced.jaxpr), traced.in_avals
+    if wrt is None:
+        wrt = [index for index, aval in enumerate(avals) if compat.is_float(aval.dtype)]
+
+    def differentiated(*values: Any) -> Any:
+        def of_some(*chosen: Any) -> Any:
+            arguments = list(values)
+            for index, value in zip(wrt, chosen, strict=True):
+                arguments[index] = value
+            return fun(*arguments)
+
+        return jax.vjp(of_some, *(values[index] for index in wrt))[0]
+
+    jax.eval_shape(differentiated, *(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in avals))
 
 
 def constant_names(count: int) -> list[str]:

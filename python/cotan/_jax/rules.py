@@ -42,6 +42,8 @@ class Marker:
 
     ties: str = "jax"
     rules: list[Rule] = dataclasses.field(default_factory=list)
+    closes_over: bool = False
+    """Whether a custom rule closes over values, with respect to which JAX refuses derivatives."""
     _by_key: dict[Any, Rule] = dataclasses.field(default_factory=dict)
     _marked: dict[Any, Any] = dataclasses.field(default_factory=dict)
     _alive: list[Any] = dataclasses.field(default_factory=list)
@@ -136,11 +138,31 @@ class Marker:
         fun, avals = compat.jaxpr_as_fun(rule.primal), rule.primal.in_avals
         outputs = rule.primal.out_avals
         fixed = _fixed(rule.primal.jaxpr)
+        self.closes_over |= bool(fixed)
         only_reverse = rule.primitive in primitives.REVERSE_ONLY
         if not only_reverse and order[0] != "vjp":
-            rule.jvp = self.mark(_trace(_jvp(fun, avals, fixed), [*avals, *_floats(avals)]), order[1:])
+            jvp = self._trace(rule, _jvp(fun, avals, fixed), [*avals, *_floats(avals)])
+            rule.jvp = self.mark(jvp, order[1:])
         if only_reverse or order[0] != "jvp":
-            rule.vjp = self.mark(_trace(_vjp(fun, outputs, fixed), [*avals, *_floats(outputs)]), order[1:])
+            vjp = self._trace(rule, _vjp(fun, outputs, fixed), [*avals, *_floats(outputs)])
+            rule.vjp = self.mark(vjp, order[1:])
+
+    def _trace(self, rule: Rule, fun: Callable[..., Any], avals: Any) -> Any:
+        """Returns the closed jaxpr of a derivative of a rule."""
+        specs = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
+        try:
+            closed = jax.jit(fun, keep_unused=True).trace(*specs).jaxpr
+            # Values of another trace become arguments.
+            leaks = len(closed.in_avals) > len(specs)
+        except jax.errors.UnexpectedTracerError:
+            leaks = True
+        if leaks:
+            raise _reports.unsupported(
+                f"the rule of `{rule.primitive}` reads a value of the function around it",
+                sources.place(rule.primal.jaxpr.eqns[0]),
+                "pass the value as an argument of the function with the rule",
+            )
+        return closed
 
 
 def _refuse_callback(eqn: Any) -> None:
@@ -270,9 +292,3 @@ def _partial(fun: Callable[..., Any], values: Any, moving: Any) -> Callable[...,
         return fun(*arguments)
 
     return partial
-
-
-def _trace(fun: Callable[..., Any], avals: Any) -> Any:
-    """Returns the closed jaxpr of a function."""
-    specs = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
-    return jax.jit(fun, keep_unused=True).trace(*specs).jaxpr
