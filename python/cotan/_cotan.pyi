@@ -76,7 +76,24 @@ class Function:
     def __name__(self) -> str: ...
     @property
     def program_id(self) -> int:
-        """A hash of the program, its settings and the version: the same in every process."""
+        """A hash of the program, its settings and the version: the same in every process.
+
+        Programs of XLA may call the function by this number as long as it lives.
+        """
+    @property
+    def module(self) -> Module:
+        """The module that it was compiled from."""
+    @property
+    def threads(self) -> int | None:
+        """The number of threads of long loops, if these are divided."""
+    @property
+    def strict(self) -> bool:
+        """Whether sums are added in the order of the program."""
+    @property
+    def dtypes(self) -> tuple[list[str], list[str]]:
+        """The element types of the arguments and of the results, as NumPy names them."""
+    def result_shapes(self, shapes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+        """Returns the shapes of the results for arguments of these shapes."""
     @property
     def module(self) -> Module:
         """The module that it was compiled from."""
@@ -106,6 +123,9 @@ class Function:
         **named: Any,
     ) -> Any:
         """Calls the function on arrays, and returns its result, or a tuple of several."""
+
+def xla_target() -> dict[str, Any]:
+    """Returns what JAX needs to register the handler: ``handlers``, and the ``state``."""
 
 @final
 class Memory:
