@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command as Process;
 
 use crate::shell::{cargo, root, run};
-use crate::{Command, Result, setup};
+use crate::{Command, Result, python, setup};
 
 pub const COMMAND: Command =
     Command { name: "demo", about: "set up, then show Cotan at work", takes: "", run: demo };
@@ -28,8 +28,10 @@ enum Runs {
     Mistaken(&'static [&'static str]),
     /// A gradient compared with one that is written by hand in C.
     BesideC,
+    /// A program of Python, a file of [`FOLDER`], after it is shown.
+    Python(&'static str),
 }
-use Runs::{BesideC, Cotan, File, Mistaken};
+use Runs::{BesideC, Cotan, File, Mistaken, Python};
 
 /// The folder of the programs of the demo.
 const FOLDER: &str = "tools/xtask/demo";
@@ -81,7 +83,11 @@ const STEPS: &[Step] = &[
         says: "As an object and a header for C, compared with a gradient that is written by hand",
         runs: BesideC,
     },
+    Step { says: "From Python, on arrays of NumPy", runs: Python("gradient.py") },
 ];
+
+/// The packages of the Python program.
+const REQUIREMENTS: &str = "tools/xtask/demo/requirements.txt";
 
 /// The last words.
 const NEXT: &str = "\
@@ -101,10 +107,30 @@ fn demo(_: &[String]) -> Result {
             Cotan(arguments) => cotan(arguments, 0)?,
             Mistaken(arguments) => cotan(arguments, 1)?,
             BesideC => beside_c::show()?,
+            Python(name) => show_python(name)?,
         }
     }
     eprint!("\n{NEXT}");
     Ok(())
+}
+
+/// Shows and runs a program of Python, if its packages can be downloaded.
+fn show_python(name: &str) -> Result {
+    let venv = match python::prepare("demo", REQUIREMENTS, "dev")? {
+        Ok(venv) => venv,
+        Err(why) => {
+            eprintln!("Skipped: {why}");
+            return Ok(());
+        }
+    };
+    println!("{}", read(name)?);
+    eprintln!("$ python {name}");
+    let mut process = Process::new(venv.program("python"));
+    match process.arg(name).current_dir(root().join(FOLDER)).status() {
+        Ok(ended) if ended.success() => Ok(()),
+        Ok(ended) => Err(format!("`python {name}` ended with {ended}")),
+        Err(error) => Err(format!("cannot run python: {error}")),
+    }
 }
 
 fn read(name: &str) -> Result<String> {
@@ -142,7 +168,7 @@ mod tests {
     fn the_programs_of_the_demo_are_there() {
         let named = STEPS.iter().filter_map(|step| match step.runs {
             Cotan(arguments) | Mistaken(arguments) => Some(arguments),
-            File(_) | BesideC => None,
+            File(_) | BesideC | Python(_) => None,
         });
         for name in named.flatten().filter(|word| word.ends_with(".mlir")) {
             assert!(!read(name).unwrap().is_empty());

@@ -31,7 +31,7 @@ fn python(arguments: &[String]) -> Result {
         pytest.extend(["-k", name]);
     }
     pytest.extend(flags.iter().map(String::as_str));
-    match (prepare()?, words.iter().any(|word| word == SKIP)) {
+    match (prepare("test", REQUIREMENTS, "suite")?, words.iter().any(|word| word == SKIP)) {
         (Ok(venv), _) => test(&venv, &pytest),
         (Err(why), true) => {
             eprintln!("Tests of the Python package are skipped: {why}");
@@ -46,15 +46,15 @@ pub fn test_if_reachable() -> Result {
     python(&[SKIP.to_owned()])
 }
 
-/// Builds the package in place, in an environment with the packages of the tests; the inner error
-/// is that PyPI cannot be reached.
-pub fn prepare() -> Result<Result<Venv>> {
+/// Builds the package in place, by a profile of cargo, and returns an environment with it and the
+/// packages of a file; the inner error is that PyPI cannot be reached.
+pub fn prepare(name: &str, requirements: &str, profile: &str) -> Result<Result<Venv>> {
     setup::ensure()?;
-    let venv = match venv::ensure("test", REQUIREMENTS)? {
+    let venv = match venv::ensure(name, requirements)? {
         Ok(venv) => venv,
         Err(why) => return Ok(Err(why)),
     };
-    extension::build_in_place(&venv)?;
+    extension::build_in_place(&venv, profile)?;
     Ok(Ok(venv))
 }
 

@@ -14,10 +14,11 @@ const LIBRARY: &str = "libcotan_python.so";
 
 /// Builds the extension with the system's LLVM, and makes the environment import the package from
 /// its folder.
-pub fn build_in_place(venv: &Venv) -> Result {
-    // The profile of the tests: what programs need is optimized, and shared with them.
-    run(&cargo(), &["build", "--profile", "suite", "--package", "cotan-python"])?;
-    let built = target().join("suite").join(LIBRARY);
+pub fn build_in_place(venv: &Venv, profile: &str) -> Result {
+    run(&cargo(), &["build", "--quiet", "--profile", profile, "--package", "cotan-python"])?;
+    // Cargo's folder of the profile `dev` has another name.
+    let folder = if profile == "dev" { "debug" } else { profile };
+    let built = target().join(folder).join(LIBRARY);
     let module = root().join(MODULE);
     // A new file, since processes may have mapped the old one; it may also be a link.
     let _ = fs::remove_file(&module);
