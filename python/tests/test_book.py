@@ -1,7 +1,8 @@
-"""The programs of the book's page on Python, with what they print."""
+"""The programs of the book's page on Python, with what they print, and of the tutorial."""
 
 import contextlib
 import io
+import json
 import re
 from pathlib import Path
 
@@ -29,3 +30,16 @@ def test_programs_print_what_the_page_shows(page, tmp_path):
 def _pattern(text: str) -> str:
     """Returns the pattern of an output, in which `...` stands for any text."""
     return r"[\s\S]*?".join(map(re.escape, text.strip().split("..."))) + r"\s*"
+
+
+def test_the_tutorial_runs(tmp_path):
+    notebook = json.loads((PAGES.parents[1] / "python/tutorial.ipynb").read_text())
+    namespace: dict[str, object] = {}
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        for number, cell in enumerate(cells):
+            path = tmp_path / f"cell_{number}.py"
+            path.write_text("".join(cell["source"]))
+            exec(compile(path.read_text(), str(path), "exec"), namespace)
+    printed = out.getvalue()
+    assert "`b`[0]: the gradient has" in printed and "@grad_lambda" in printed

@@ -45,7 +45,7 @@ def lower(
     with compat.x64(traced.wide):
         closed, consts = lift_consts(traced.jaxpr)
         marker = Marker(ties)
-        pieces = [(traced.name, marker.mark(closed, order))]
+        pieces = [(names.word(traced.name), marker.mark(closed, order))]
         if marker.closes_over:
             _check_closed_over(traced, wrt)
         for rule in marker.rules:

@@ -8,17 +8,22 @@ from collections.abc import Sequence
 _ARGUMENT = re.compile(r"%(arg\d+)(?=: )")
 
 
+def word(name: str) -> str:
+    """Returns a name that text and C accept."""
+    return re.sub(r"\W+", "_", name).strip("_") or "x"
+
+
 def words(paths: Sequence[str]) -> list[str]:
     """Returns names that text accepts, all different, for `w`, `params['w'][0]` and others."""
     found: list[str] = []
     for path in paths:
-        word = re.sub(r"\W+", "_", path).strip("_") or "x"
-        if word[0].isdigit() or re.fullmatch(r"arg\d+|bb\d+", word):
-            word = f"_{word}"
-        base, number = word, 2
-        while word in found:
-            word, number = f"{base}_{number}", number + 1
-        found.append(word)
+        name = word(path)
+        if name[0].isdigit() or re.fullmatch(r"arg\d+|bb\d+", name):
+            name = f"_{name}"
+        base, number = name, 2
+        while name in found:
+            name, number = f"{base}_{number}", number + 1
+        found.append(name)
     return found
 
 

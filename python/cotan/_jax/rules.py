@@ -152,11 +152,10 @@ class Marker:
         specs = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
         try:
             closed = jax.jit(fun, keep_unused=True).trace(*specs).jaxpr
-            # Values of another trace become arguments.
-            leaks = len(closed.in_avals) > len(specs)
         except jax.errors.UnexpectedTracerError:
-            leaks = True
-        if leaks:
+            closed = None
+        # Values of another trace become arguments.
+        if closed is None or len(closed.in_avals) > len(specs):
             raise _reports.unsupported(
                 f"the rule of `{rule.primitive}` reads a value of the function around it",
                 sources.place(rule.primal.jaxpr.eqns[0]),
