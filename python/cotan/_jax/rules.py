@@ -18,6 +18,12 @@ from .. import _reports
 from . import compat, primitives, sources
 
 
+STOP = "cotan.stop_gradient"
+"""The name of identities without a derivative."""
+
+CHECKPOINT = "cotan.checkpoint"
+"""The name of functions whose values are recomputed in reverse."""
+
 Order = tuple[Literal["jvp", "vjp", "both"], ...]
 """The directions of derivatives that are requested one after the other, the innermost first."""
 
@@ -78,18 +84,21 @@ class Marker:
     def _equation(self, jaxpr: Any, eqn: Any, order: Order) -> Any:
         name = eqn.primitive.name
         _refuse_callback(eqn)
+        if name in primitives.STOPS:
+            return _stopped(jaxpr, eqn)
         if primitives.has_rule(name, self.ties):
             return self._call(jaxpr, eqn, order) if _is_active(eqn) else eqn
         params = {key: self._inside(value, order) for key, value in eqn.params.items()}
         if all(params[key] is eqn.params[key] for key in params):
-            return eqn
+            return _checkpointed(eqn) if name in primitives.CHECKPOINTS else eqn
         if name not in primitives.HIGHER_ORDER:
             raise _reports.unsupported(
                 f"the derivative rules inside `{name}` do not reach the program, "
                 f"so its derivative would not be JAX's",
                 sources.place(eqn),
             )
-        return eqn.replace(params=params)
+        eqn = eqn.replace(params=params)
+        return _checkpointed(eqn) if name in primitives.CHECKPOINTS else eqn
 
     def _inside(self, value: Any, order: Order) -> Any:
         """Marks the jaxprs of a parameter."""
@@ -162,6 +171,28 @@ class Marker:
                 "pass the value as an argument of the function with the rule",
             )
         return closed
+
+
+def _stopped(jaxpr: Any, eqn: Any) -> Any:
+    """Returns the call of an identity without a derivative."""
+    (operand,), (result,) = eqn.invars, eqn.outvars
+    if isinstance(operand, compat.Literal) or isinstance(result, compat.DropVar):
+        return eqn
+    if not compat.is_float(operand.aval.dtype):
+        return eqn
+    one = compat.one_equation(jaxpr, eqn, [operand], [result])
+    params = compat.jit_params(compat.ClosedJaxpr(one, []), STOP)
+    return eqn.replace(primitive=compat.jit_primitive(), params=params)
+
+
+def _checkpointed(eqn: Any) -> Any:
+    """Returns the call of a computation to be recomputed; with a policy JAX decides what is."""
+    if eqn.params.get("policy") is not None or not eqn.outvars:
+        return eqn
+    closed = compat.ClosedJaxpr(eqn.params["jaxpr"], [])
+    return eqn.replace(
+        primitive=compat.jit_primitive(), params=compat.jit_params(closed, CHECKPOINT)
+    )
 
 
 def _refuse_callback(eqn: Any) -> None:
