@@ -56,7 +56,6 @@ APPROXIMATED = frozenset(
         "igamma_grad_a",
         "igammac",
         "nextafter",
-        "polygamma",
         "random_gamma_grad",
         "reduce_precision",
         "regularized_incomplete_beta",
