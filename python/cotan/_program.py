@@ -122,6 +122,15 @@ class Program:
         with self._naming():
             return module.compile(name, threads=self.options.threads)
 
+    def _call(self, compiled: Any, arrays: list[Any]) -> Any:
+        """Calls machine code; JAX keeps doubles among its results if they were traced."""
+        if self.traced.wide:
+            from ._jax import calls
+
+            with calls.kept_wide(arrays):
+                return compiled(*arrays)
+        return compiled(*arrays)
+
     @contextlib.contextmanager
     def _naming(self) -> Iterator[None]:
         """Names arguments in errors as the user does."""
@@ -172,7 +181,7 @@ class Program:
         """Calls the machine code with flat arrays."""
         compiled = self.compiled
         try:
-            results = compiled(*self.consts, *arrays)
+            results = self._call(compiled, [*self.consts, *arrays])
         except _errors.Error as error:
             raise self._named(error) from None
         return list(results) if isinstance(results, tuple) else [results]

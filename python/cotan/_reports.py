@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import linecache
+import os
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -49,10 +50,16 @@ def _rendered(diagnostics: Sequence[Diagnostic]) -> str | None:
         if found.file is None or not found.file.endswith(".py") or found.line is None:
             return None
         code = f" [{found.code}]" if found.code else ""
+        if found.file.startswith(_PACKAGE):
+            lines.append(f"{found.message}{code}")
+            continue
         column = found.column or 1
         end = (found.end or {}).get("column") or column + 1
         lines.append(f"{found.message}{code}{excerpt(_Place(found.file, found.line, column, end))}")
     return "\n".join(lines) or None
+
+
+_PACKAGE = os.path.dirname(__file__)
 
 
 @dataclasses.dataclass(frozen=True)
