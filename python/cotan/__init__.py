@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cotan._transforms import (
         build,
         check,
+        clear_caches,
         cost,
         export_stablehlo,
         grad,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 _NEED_JAX = (
     "build",
     "check",
+    "clear_caches",
     "cost",
     "export_stablehlo",
     "grad",
@@ -72,6 +74,7 @@ __all__ = [
     "__version__",
     "build",
     "check",
+    "clear_caches",
     "cost",
     "export_stablehlo",
     "grad",

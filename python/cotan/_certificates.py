@@ -38,8 +38,8 @@ def check(
 ) -> Certificate:
     """Certifies the gradient of a function of one scalar result at a point.
 
-    With ``against=g``, the gradient is ``g(*args)``, which somebody else made, in the structure of
-    the arguments that ``argnums`` selects; the default is all arguments of floats for our own, and
+    With ``against=g``, the gradient is ``g(*args)``, a foreign one, in the structure of the
+    arguments that ``argnums`` selects; the default is all arguments of floats for our own, and
     the first argument for a foreign one. The gradient has to be the slope of the function, which
     values alone decide. Prints the certificate; raises ``CheckError`` with the first element that is
     wrong.

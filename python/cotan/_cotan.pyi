@@ -13,9 +13,6 @@ _Named = tuple[str | None, str]
 def main(arguments: Sequence[str]) -> int:
     """Runs the command line, and returns its exit status."""
 
-def xla_target() -> dict[str, dict[str, Any]]:
-    """Returns what JAX needs to register the handler of calls in XLA."""
-
 @final
 class Module:
     """A module: functions of arrays, as text."""
@@ -80,20 +77,6 @@ class Function:
 
         Programs of XLA may call the function by this number as long as it lives.
         """
-    @property
-    def module(self) -> Module:
-        """The module that it was compiled from."""
-    @property
-    def threads(self) -> int | None:
-        """The number of threads of long loops, if these are divided."""
-    @property
-    def strict(self) -> bool:
-        """Whether sums are added in the order of the program."""
-    @property
-    def dtypes(self) -> tuple[list[str], list[str]]:
-        """The element types of the arguments and of the results, as NumPy names them."""
-    def result_shapes(self, shapes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-        """Returns the shapes of the results for arguments of these shapes."""
     @property
     def module(self) -> Module:
         """The module that it was compiled from."""

@@ -1,4 +1,4 @@
-"""A neutral judge of a gradient that somebody else made.
+"""A neutral judge of a gradient from elsewhere.
 
 The gradient is compared with slopes that come from values of the function alone, along random
 directions: `<g, v>` is the slope along `v`. Where they differ, halving finds the first argument and

@@ -77,7 +77,7 @@ class Program:
 
         with self._stages.stage("lower"):
             order = ORDERS[self.kind] + self._extra
-            return lower.lower(self.traced, order, self.options.ties)
+            return lower.lower(self.traced, order, self.options.ties, self.wrt or None)
 
     @property
     def text(self) -> str:
@@ -122,6 +122,15 @@ class Program:
         with self._naming():
             return module.compile(name, threads=self.options.threads)
 
+    def _call(self, compiled: Any, arrays: list[Any]) -> Any:
+        """Calls machine code; JAX keeps doubles among its results if they were traced."""
+        if self.traced.wide:
+            from ._jax import calls
+
+            with calls.kept_wide(arrays):
+                return compiled(*arrays)
+        return compiled(*arrays)
+
     @contextlib.contextmanager
     def _naming(self) -> Iterator[None]:
         """Names arguments in errors as the user does."""
@@ -131,8 +140,10 @@ class Program:
             raise self._named(error) from None
 
     def _named(self, error: _errors.Error) -> _errors.Error:
-        names = [f"constant {number}" for number in range(len(self.consts))]
-        return _reports.named(error, [*names, *self.traced.arg_names])
+        from ._jax import lower, names
+
+        paths = [*lower.constant_names(len(self.consts)), *self.traced.arg_names]
+        return _reports.named(error, dict(zip(names.words(paths), paths, strict=True)))
 
     def exported(self) -> str:
         """Returns the program as StableHLO text without calls of rules."""
@@ -170,7 +181,7 @@ class Program:
         """Calls the machine code with flat arrays."""
         compiled = self.compiled
         try:
-            results = compiled(*self.consts, *arrays)
+            results = self._call(compiled, [*self.consts, *arrays])
         except _errors.Error as error:
             raise self._named(error) from None
         return list(results) if isinstance(results, tuple) else [results]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import linecache
+import os
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -33,17 +34,12 @@ def unsupported(message: str, place: Place | None, note: str = "") -> Unsupporte
     return UnsupportedError(f"{message}{excerpt(place)}{note}")
 
 
-def named(error: Error, names: list[str]) -> Error:
+def named(error: Error, names: dict[str, str]) -> Error:
     """Returns an error whose message names arguments as the user does, with excerpts of lines."""
-
-    def name(found: re.Match[str]) -> str:
-        index = int(found[1])
-        if index >= len(names):
-            return found[0]
-        return f"`{names[index]}`" if found[0].startswith("`") else names[index]
-
     message = _rendered(error.diagnostics) or str(error)
-    message = re.sub(r"(?:`%|`|%)?arg(\d+)(?:(?<=`)|`)?", name, message)
+    for word, path in names.items():
+        if word != path:
+            message = re.sub(rf"(?<![\w.]){re.escape(word)}(?!\w)", lambda _, path=path: path, message)
     return type(error)(message, error.code, error.diagnostics).with_traceback(error.__traceback__)
 
 
@@ -54,10 +50,16 @@ def _rendered(diagnostics: Sequence[Diagnostic]) -> str | None:
         if found.file is None or not found.file.endswith(".py") or found.line is None:
             return None
         code = f" [{found.code}]" if found.code else ""
+        if found.file.startswith(_PACKAGE):
+            lines.append(f"{found.message}{code}")
+            continue
         column = found.column or 1
         end = (found.end or {}).get("column") or column + 1
         lines.append(f"{found.message}{code}{excerpt(_Place(found.file, found.line, column, end))}")
     return "\n".join(lines) or None
+
+
+_PACKAGE = os.path.dirname(__file__)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from helpers import assert_same
+from comparisons import assert_same
 from jax import lax, nn
 from jax.scipy import special
 

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from helpers import assert_same
+from comparisons import assert_same
 
 import cotan
 from cotan._jax import compat
@@ -190,3 +190,31 @@ def test_text_of_stages(tmp_path):
     assert (tmp_path / "a.o").stat().st_size and "grad_loss(" in (tmp_path / "b.h").read_text()
     with pytest.raises(cotan.ArgumentError, match="suffix is none of"):
         cotan.build(gradient, P, X, out="a.exe")
+
+
+def test_numbers_of_numpy_are_not_weak():
+    with compat.x64(False), jax.enable_x64(False):
+        assert cotan.grad(jnp.sin)(np.float64(3)).dtype == np.float64
+        assert cotan.grad(jnp.sin)(3.0).dtype == np.float32
+        assert cotan.jit(jnp.sin)(np.float32(3)).dtype == np.float32
+
+
+def test_doubles_among_arrays_of_jax_stay_doubles():
+    fun = lambda x, key: (x * jax.random.normal(key, x.shape)).sum()
+    with compat.x64(False), jax.enable_x64(False):
+        assert cotan.grad(fun)(X, jax.random.key(0)).dtype == np.float64
+
+
+def test_shapes_at_the_edge():
+    assert cotan.jit(lambda x: None)(X) is None
+    assert_same(cotan.jit(lambda x: (x, 3))(X), (X, np.asarray(3)))
+    assert_same(cotan.jit(lambda: jnp.ones(3))(), np.ones(3))
+    assert_same(cotan.grad(lambda x: x.sum())(np.zeros((0, 3))), np.zeros((0, 3)))
+    assert_same(cotan.grad(lambda x, y: x.sum(), (0, 1))(X, X), (X * 0 + 1, X * 0))
+    assert_same(cotan.jit(lambda n: n // 2)(np.array([2**63 + 4], np.uint64)), np.array([2**62 + 2], np.uint64))
+
+
+def test_half_precision_has_no_machine_code_yet():
+    with pytest.raises(cotan.UnsupportedError, match="not on `f16`") as caught:
+        cotan.jit(lambda x: x * 2)(np.ones(3, np.float16))
+    assert "lower.py" not in str(caught.value)

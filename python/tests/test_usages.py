@@ -4,7 +4,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from helpers import assert_same
+from comparisons import assert_same
 
 import cotan
 from cotan._jax import compat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,6 +12,15 @@ import numpy as np
 
 from .. import _errors
 from . import compat, trees
+
+
+_NARROW = contextlib.nullcontext()
+
+
+def kept_wide(arrays: Sequence[Any]) -> contextlib.AbstractContextManager[Any]:
+    """Returns a context in which results that become JAX arrays keep 64 bits."""
+    needed = any(isinstance(it, jax.Array) for it in arrays) and not compat.x64_is_enabled()
+    return compat.x64(True) if needed else _NARROW
 
 
 def converters(leaves: Sequence[trees.Leaf], avals: Sequence[Any]) -> list[tuple[int, Callable]]:

@@ -14,9 +14,9 @@ from typing import Any
 
 import jax
 
-from . import compat
+from . import compat, names
 from .decompose import Decomposer
-from .rules import Marker, Order, Rule
+from .rules import CHECKPOINT, STOP, Marker, Order, Rule
 from .trace import Traced
 
 MAX_EMBEDDED = 1024
@@ -35,12 +35,19 @@ class Lowered:
     """Arrays to be passed before the arguments."""
 
 
-def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
-    """Lowers a function for the derivatives that will be requested of it."""
+def lower(
+    traced: Traced, order: Order, ties: str = "jax", wrt: Sequence[int] | None = None
+) -> Lowered:
+    """Lowers a function for the derivatives that will be requested of it.
+
+    `wrt` are the differentiated arguments; the default is all of floats.
+    """
     with compat.x64(traced.wide):
         closed, consts = lift_consts(traced.jaxpr)
         marker = Marker(ties)
-        pieces = [(traced.name, marker.mark(closed, order))]
+        pieces = [(names.word(traced.name), marker.mark(closed, order))]
+        if marker.closes_over:
+            _check_closed_over(traced, wrt)
         for rule in marker.rules:
             pieces.extend(_pieces(rule))
         decomposer = Decomposer()
@@ -49,8 +56,33 @@ def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
         module = lowered.compiler_ir("stablehlo")
         function = _publish(module)
         _attach(module, marker.rules)
+        _replace_calls(module)
         text = module.operation.get_asm(enable_debug_info=True, print_generic_op_form=True)
-    return Lowered(text, function, consts)
+    words = names.words([*constant_names(len(consts)), *traced.arg_names])
+    return Lowered(names.rename(text, function, words), function, consts)
+
+
+def _check_closed_over(traced: Traced, wrt: Sequence[int] | None) -> None:
+    """Lets JAX refuse derivatives by values that a custom rule closes over."""
+    fun, avals = compat.jaxpr_as_fun(traced.jaxpr), traced.in_avals
+    if wrt is None:
+        wrt = [index for index, aval in enumerate(avals) if compat.is_float(aval.dtype)]
+
+    def differentiated(*values: Any) -> Any:
+        def of_some(*chosen: Any) -> Any:
+            arguments = list(values)
+            for index, value in zip(wrt, chosen, strict=True):
+                arguments[index] = value
+            return fun(*arguments)
+
+        return jax.vjp(of_some, *(values[index] for index in wrt))[0]
+
+    jax.eval_shape(differentiated, *(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in avals))
+
+
+def constant_names(count: int) -> list[str]:
+    """Returns the names of constants that are passed before the arguments."""
+    return [f"constant {number}" for number in range(count)]
 
 
 def lift_consts(closed: Any) -> tuple[Any, list[Any]]:
@@ -137,6 +169,59 @@ def _attach(module: Any, rules: Sequence[Rule]) -> None:
                 reference = compat.ir.FlatSymbolRefAttr.get(symbol, module.context)
                 op.operation.attributes[f"cotan.{kind}"] = reference
                 functions[symbol].attributes["cotan.assume_linear"] = linear
+
+
+def _replace_calls(module: Any) -> None:
+    """Replaces calls that stand for operations of the dialect `ad`."""
+    module.context.allow_unregistered_dialects = True
+    for function in module.body.operations:
+        for call in _calls(function.operation):
+            callee = call.attributes["callee"].value
+            if callee.startswith(CHECKPOINT):
+                _recompute(call)
+            elif callee.startswith(STOP):
+                _stop(call)
+
+
+def _calls(operation: Any) -> list[Any]:
+    """Returns the calls inside of an operation."""
+    found: list[Any] = []
+    for region in operation.regions:
+        for block in region.blocks:
+            for op in block.operations:
+                inner = op.operation
+                found += [inner] if inner.name == "func.call" else _calls(inner)
+    return found
+
+
+def _stop(call: Any) -> None:
+    """Replaces a call by `ad.stop_gradient`."""
+    stopped = compat.ir.Operation.create(
+        "ad.stop_gradient",
+        results=[result.type for result in call.results],
+        operands=list(call.operands),
+        ip=compat.ir.InsertionPoint(call),
+        loc=call.location,
+    )
+    call.results[0].replace_all_uses_with(stopped.results[0])
+    call.erase()
+
+
+def _recompute(call: Any) -> None:
+    """Puts a call into `ad.checkpoint`."""
+    ir, types = compat.ir, [result.type for result in call.results]
+    location = call.location
+    outer = ir.Operation.create(
+        "ad.checkpoint", results=types, regions=1, ip=ir.InsertionPoint(call), loc=location
+    )
+    block = outer.regions[0].blocks.append()
+    inner = call.clone(ip=ir.InsertionPoint(block))
+    ir.Operation.create(
+        "ad.yield", operands=list(inner.results), ip=ir.InsertionPoint(block), loc=location
+    )
+    for old, new in zip(call.results, outer.results, strict=True):
+        old.replace_all_uses_with(new)
+    call.erase()
 
 
 def _is_function(op: Any) -> bool:

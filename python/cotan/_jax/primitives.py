@@ -18,6 +18,9 @@ DECLARED = CUSTOM | {"custom_linear_solve"}
 # A rule in reverse alone is declared; JAX has no forward mode for it.
 REVERSE_ONLY = frozenset({"custom_vjp_call", "custom_vjp_call_jaxpr"})
 
+# Computations whose values are recomputed in reverse.
+CHECKPOINTS = frozenset({"checkpoint", "remat", "remat2"})
+
 STOPS = frozenset({"stop_gradient"})
 
 # Linear algebra, which lowers to foreign calls; `linalg` has loops for most of it.
@@ -53,7 +56,6 @@ APPROXIMATED = frozenset(
         "igamma_grad_a",
         "igammac",
         "nextafter",
-        "polygamma",
         "random_gamma_grad",
         "reduce_precision",
         "regularized_incomplete_beta",
@@ -78,5 +80,5 @@ def has_rule(name: str, ties: str) -> bool:
         return ties == "jax"
     return any(
         name in names
-        for names in (DECLARED, STOPS, LINEAR_ALGEBRA, APPROXIMATED, PERMUTATIONS)
+        for names in (DECLARED, LINEAR_ALGEBRA, APPROXIMATED, PERMUTATIONS)
     )

@@ -18,6 +18,12 @@ from .. import _reports
 from . import compat, primitives, sources
 
 
+STOP = "cotan.stop_gradient"
+"""The name of identities without a derivative."""
+
+CHECKPOINT = "cotan.checkpoint"
+"""The name of functions whose values are recomputed in reverse."""
+
 Order = tuple[Literal["jvp", "vjp", "both"], ...]
 """The directions of derivatives that are requested one after the other, the innermost first."""
 
@@ -42,6 +48,8 @@ class Marker:
 
     ties: str = "jax"
     rules: list[Rule] = dataclasses.field(default_factory=list)
+    closes_over: bool = False
+    """Whether a custom rule closes over values, with respect to which JAX refuses derivatives."""
     _by_key: dict[Any, Rule] = dataclasses.field(default_factory=dict)
     _marked: dict[Any, Any] = dataclasses.field(default_factory=dict)
     _alive: list[Any] = dataclasses.field(default_factory=list)
@@ -76,18 +84,21 @@ class Marker:
     def _equation(self, jaxpr: Any, eqn: Any, order: Order) -> Any:
         name = eqn.primitive.name
         _refuse_callback(eqn)
+        if name in primitives.STOPS:
+            return _stopped(jaxpr, eqn)
         if primitives.has_rule(name, self.ties):
             return self._call(jaxpr, eqn, order) if _is_active(eqn) else eqn
         params = {key: self._inside(value, order) for key, value in eqn.params.items()}
         if all(params[key] is eqn.params[key] for key in params):
-            return eqn
+            return _checkpointed(eqn) if name in primitives.CHECKPOINTS else eqn
         if name not in primitives.HIGHER_ORDER:
             raise _reports.unsupported(
                 f"the derivative rules inside `{name}` do not reach the program, "
                 f"so its derivative would not be JAX's",
                 sources.place(eqn),
             )
-        return eqn.replace(params=params)
+        eqn = eqn.replace(params=params)
+        return _checkpointed(eqn) if name in primitives.CHECKPOINTS else eqn
 
     def _inside(self, value: Any, order: Order) -> Any:
         """Marks the jaxprs of a parameter."""
@@ -136,11 +147,52 @@ class Marker:
         fun, avals = compat.jaxpr_as_fun(rule.primal), rule.primal.in_avals
         outputs = rule.primal.out_avals
         fixed = _fixed(rule.primal.jaxpr)
+        self.closes_over |= bool(fixed)
         only_reverse = rule.primitive in primitives.REVERSE_ONLY
         if not only_reverse and order[0] != "vjp":
-            rule.jvp = self.mark(_trace(_jvp(fun, avals, fixed), [*avals, *_floats(avals)]), order[1:])
+            jvp = self._trace(rule, _jvp(fun, avals, fixed), [*avals, *_floats(avals)])
+            rule.jvp = self.mark(jvp, order[1:])
         if only_reverse or order[0] != "jvp":
-            rule.vjp = self.mark(_trace(_vjp(fun, outputs, fixed), [*avals, *_floats(outputs)]), order[1:])
+            vjp = self._trace(rule, _vjp(fun, outputs, fixed), [*avals, *_floats(outputs)])
+            rule.vjp = self.mark(vjp, order[1:])
+
+    def _trace(self, rule: Rule, fun: Callable[..., Any], avals: Any) -> Any:
+        """Returns the closed jaxpr of a derivative of a rule."""
+        specs = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
+        try:
+            closed = jax.jit(fun, keep_unused=True).trace(*specs).jaxpr
+        except jax.errors.UnexpectedTracerError:
+            closed = None
+        # Values of another trace become arguments.
+        if closed is None or len(closed.in_avals) > len(specs):
+            raise _reports.unsupported(
+                f"the rule of `{rule.primitive}` reads a value of the function around it",
+                sources.place(rule.primal.jaxpr.eqns[0]),
+                "pass the value as an argument of the function with the rule",
+            )
+        return closed
+
+
+def _stopped(jaxpr: Any, eqn: Any) -> Any:
+    """Returns the call of an identity without a derivative."""
+    (operand,), (result,) = eqn.invars, eqn.outvars
+    if isinstance(operand, compat.Literal) or isinstance(result, compat.DropVar):
+        return eqn
+    if not compat.is_float(operand.aval.dtype):
+        return eqn
+    one = compat.one_equation(jaxpr, eqn, [operand], [result])
+    params = compat.jit_params(compat.ClosedJaxpr(one, []), STOP)
+    return eqn.replace(primitive=compat.jit_primitive(), params=params)
+
+
+def _checkpointed(eqn: Any) -> Any:
+    """Returns the call of a computation to be recomputed; with a policy JAX decides what is."""
+    if eqn.params.get("policy") is not None or not eqn.outvars:
+        return eqn
+    closed = compat.ClosedJaxpr(eqn.params["jaxpr"], [])
+    return eqn.replace(
+        primitive=compat.jit_primitive(), params=compat.jit_params(closed, CHECKPOINT)
+    )
 
 
 def _refuse_callback(eqn: Any) -> None:
@@ -270,9 +322,3 @@ def _partial(fun: Callable[..., Any], values: Any, moving: Any) -> Callable[...,
         return fun(*arguments)
 
     return partial
-
-
-def _trace(fun: Callable[..., Any], avals: Any) -> Any:
-    """Returns the closed jaxpr of a function."""
-    specs = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
-    return jax.jit(fun, keep_unused=True).trace(*specs).jaxpr

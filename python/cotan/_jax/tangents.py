@@ -78,6 +78,6 @@ def _check(leaf: Any, aval: Any, given: str, of: str, what: str) -> None:
 
 
 def _array(leaf: Any, aval: Any) -> Any:
-    if isinstance(leaf, trees.PYTHON_SCALARS) or leaf.dtype != aval.dtype:
+    if getattr(leaf, "dtype", None) != aval.dtype:
         return np.asarray(leaf, aval.dtype)
     return leaf

@@ -95,11 +95,11 @@ class Leaf:
     @staticmethod
     def of(value: Any) -> Leaf | None:
         """Returns the type of a value, or `None` if it is no array."""
-        if isinstance(value, PYTHON_SCALARS):
-            return Leaf((), type(value), True)
+        # NumPy's doubles are Python floats as well, but not weak.
         shape, dtype = getattr(value, "shape", None), getattr(value, "dtype", None)
         if shape is None or dtype is None:
-            return None
+            scalar = next((it for it in PYTHON_SCALARS if isinstance(value, it)), None)
+            return None if scalar is None else Leaf((), scalar, True)
         weak = getattr(getattr(value, "aval", None), "weak_type", False)
         return Leaf(tuple(shape), dtype, bool(weak))
 
@@ -171,7 +171,7 @@ def _name(path: Any, names: Sequence[str]) -> str:
         head = first.key
     else:
         head = names[first.idx] if first.idx < len(names) else f"argument {first.idx}"
-    return head + jax.tree_util.keystr(rest)
+    return f"{head}{jax.tree_util.keystr(rest)}"
 
 
 def _as_tuple(value: Any, kind: type) -> tuple[Any, ...]:

@@ -19,10 +19,8 @@ def widened(args: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _widened(leaf: Any) -> Any:
-    if isinstance(leaf, float):
-        return np.float64(leaf)
-    if isinstance(leaf, complex):
-        return np.complex128(leaf)
+    if type(leaf) in (float, complex):
+        return np.asarray(leaf)
     dtype = getattr(leaf, "dtype", None)
     if dtype is None or not compat.is_float(dtype):
         return leaf

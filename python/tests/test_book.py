@@ -1,0 +1,45 @@
+"""The programs of the book's page on Python, with what they print, and of the tutorial."""
+
+import contextlib
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+PAGES = Path(__file__).parents[2] / "docs/src"
+FENCE = re.compile(r"^```(python|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", ["python.md"])
+def test_programs_print_what_the_page_shows(page, tmp_path):
+    namespace: dict[str, object] = {}
+    printed = ""
+    for number, (language, text) in enumerate(FENCE.findall((PAGES / page).read_text())):
+        if language == "text":
+            assert re.fullmatch(_pattern(text), printed), f"printed:\n{printed}"
+            continue
+        path = tmp_path / f"block_{number}.py"
+        path.write_text(text)
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            exec(compile(text, str(path), "exec"), namespace)
+        printed = out.getvalue()
+
+
+def _pattern(text: str) -> str:
+    """Returns the pattern of an output, in which `...` stands for any text."""
+    return r"[\s\S]*?".join(map(re.escape, text.strip().split("..."))) + r"\s*"
+
+
+def test_the_tutorial_runs(tmp_path):
+    notebook = json.loads((PAGES.parents[1] / "python/tutorial.ipynb").read_text())
+    namespace: dict[str, object] = {}
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        for number, cell in enumerate(cells):
+            path = tmp_path / f"cell_{number}.py"
+            path.write_text("".join(cell["source"]))
+            exec(compile(path.read_text(), str(path), "exec"), namespace)
+    printed = out.getvalue()
+    assert "`b`[0]: the gradient has" in printed and "@grad_lambda" in printed
