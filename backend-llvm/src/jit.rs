@@ -1,9 +1,11 @@
 //! From arrays to calls, for programs that embed Cotan.
 
 mod loader;
+mod owned;
 mod program;
 
 pub use loader::{Loaded, Loader};
+pub use owned::OwnedFunction;
 pub use program::Program;
 
 use crate::{CallError, CompileError, Compiled, Cpu};
@@ -11,7 +13,30 @@ use cotan_dialects::MemoryAccess;
 use cotan_dialects::ad::Request;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir};
-use cotan_passes::{PassManager, Pipeline, VerifyEach};
+use cotan_passes::options::Word;
+use cotan_passes::{FloatingPoint, Instrument, PassManager, Pipeline, VerifyEach};
+
+/// Maximal number of chunks of a long parallel loop: enough for many cores. It does not depend on
+/// the number of cores, since results depend on it.
+const CHUNKS: usize = 64;
+
+/// The settings of [`Jit::with`].
+#[derive(Clone, Copy, Debug)]
+pub struct JitOptions {
+    /// The allowed transformations of sums of floats.
+    pub fp: FloatingPoint,
+    /// The number of threads of long loops, the caller included, which divides these into chunks;
+    /// `None` for one thread and loops as they are.
+    pub threads: Option<usize>,
+    /// True if accesses to buffers are checked, even those that lowering makes.
+    pub check_bounds: bool,
+}
+
+impl Default for JitOptions {
+    fn default() -> Self {
+        Self { fp: FloatingPoint::Default, threads: None, check_bounds: false }
+    }
+}
 
 /// The functions of a module as machine code in this process.
 ///
@@ -26,7 +51,7 @@ impl Jit {
     /// # Errors
     /// If a derivative does not exist, an operation has no machine code, or LLVM fails.
     pub fn new(ir: &Ir) -> Result<Self, CompileError> {
-        Self::lowered(ir, "default")
+        Self::with(ir, &JitOptions::default(), &mut [])
     }
 
     /// As [`Jit::new`], but floats are added in the order of the program: results are those of the
@@ -35,7 +60,7 @@ impl Jit {
     /// # Errors
     /// As there.
     pub fn strict(ir: &Ir) -> Result<Self, CompileError> {
-        Self::lowered(ir, "strict")
+        Self::with(ir, &JitOptions { fp: FloatingPoint::Strict, ..Default::default() }, &mut [])
     }
 
     /// Compiles as [`Jit::new`], with long loops in chunks on this number of threads, the caller
@@ -45,24 +70,28 @@ impl Jit {
     /// # Errors
     /// As there.
     pub fn threaded(ir: &Ir, threads: usize) -> Result<Self, CompileError> {
-        let mut jit = Self::lowered(ir, "default chunks=64")?;
-        jit.0.set_threads(threads);
-        Ok(jit)
+        let options = JitOptions { threads: Some(threads), ..Default::default() };
+        Self::with(ir, &options, &mut [])
     }
 
-    fn lowered(ir: &Ir, rules: &str) -> Result<Self, CompileError> {
+    /// Compiles as [`Jit::new`], with settings and instruments of the passes.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn with(
+        ir: &Ir,
+        options: &JitOptions,
+        instruments: &mut [&mut dyn Instrument],
+    ) -> Result<Self, CompileError> {
         let mut ir = ir.clone();
         if ir.walk(ir.root()).any(|op| Request::of(&ir, op).is_some()) {
-            run(&mut ir, "gradient")?;
+            run(&mut ir, "gradient", instruments)?;
         }
-        let unit = Cpu::host().vector_unit();
-        // Handwritten code may access memory out of bounds, and `call` is safe.
-        let pipeline = match ir.walk(ir.root()).any(|op| MemoryAccess::of(&ir, op).is_some()) {
-            true => format!("lower-to-vectors{{fp={rules} {unit}}},insert-bounds-checks"),
-            false => format!("lower-to-loops{{fp={rules} {unit}}}"),
-        };
-        run(&mut ir, &pipeline)?;
-        Program::compile(&ir).map(Self)
+        let lowering = options.pipeline(&ir);
+        run(&mut ir, &lowering, instruments)?;
+        let mut program = Program::compile(&ir)?;
+        program.set_threads(options.threads.unwrap_or(1));
+        Ok(Self(program))
     }
 
     /// Returns a function by its name.
@@ -77,9 +106,33 @@ impl Jit {
     pub fn program(&self) -> &Program {
         &self.0
     }
+
+    /// Returns the compiled program, to be shared.
+    pub fn into_program(self) -> Program {
+        self.0
+    }
 }
 
-fn run(ir: &mut Ir, pipeline: &str) -> Result<(), CompileError> {
+impl JitOptions {
+    /// Returns the pipeline that lowers a module for this machine.
+    fn pipeline(&self, ir: &Ir) -> String {
+        let chunks = if self.threads.is_some() { CHUNKS } else { 1 };
+        let (fp, unit) = (self.fp.word(), Cpu::host().vector_unit());
+        let options = format!("{{fp={fp} chunks={chunks} {unit}}}");
+        // Handwritten code may access memory out of bounds, and `call` is safe.
+        let touches_buffers = ir.walk(ir.root()).any(|op| MemoryAccess::of(ir, op).is_some());
+        match self.check_bounds || touches_buffers {
+            true => format!("lower-to-vector-loops{options},insert-bounds-checks"),
+            false => format!("lower-to-loops{options}"),
+        }
+    }
+}
+
+fn run(
+    ir: &mut Ir,
+    pipeline: &str,
+    instruments: &mut [&mut dyn Instrument],
+) -> Result<(), CompileError> {
     let pipeline = Pipeline::parse(&cotan_passes::registry(), ir.registry(), pipeline);
     let pipeline = pipeline.expect("the pipelines of `cotan-passes` have these names and options");
     let mut manager = PassManager::new(pipeline);
@@ -88,7 +141,7 @@ fn run(ir: &mut Ir, pipeline: &str) -> Result<(), CompileError> {
     if !cfg!(debug_assertions) {
         manager.verify = VerifyEach::End;
     }
-    let report = manager.run(ir, &mut []);
+    let report = manager.run(ir, instruments);
     let Some(failure) = report.failure else { return Ok(()) };
     let mut diagnostics = report.diagnostics;
     if !diagnostics.has_errors() {

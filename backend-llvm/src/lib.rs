@@ -52,13 +52,15 @@ mod partition;
 mod runtime;
 mod signature;
 mod target;
+#[cfg(feature = "xla")]
+pub mod xla;
 
 pub use aot::{ArtifactKind, build, header};
 pub use compile::{CompileError, Stages};
 pub use cpu::Cpu;
 pub use error::Error;
 pub use host::Host;
-pub use jit::{Jit, Loaded, Loader, Program};
+pub use jit::{Jit, JitOptions, Loaded, Loader, OwnedFunction, Program};
 pub use object::Object;
 pub use runtime::{
     Bound, CallError, Compiled, Element, Elements, LineAligned, Slice, SliceMut, Status, Tensor,

@@ -42,6 +42,18 @@ pub struct Signature {
     pub(crate) large: Large,
 }
 
+impl Signature {
+    /// Returns the dimension parameters that are a size of an input themselves, for messages: the
+    /// name, the index of the input, and the size of this input in an array of these shapes.
+    pub fn known_sizes(&self, shapes: &[&[usize]]) -> Vec<(&str, usize, usize)> {
+        let known = self.sizes.iter().filter_map(|size| {
+            let (at, dim) = size.place?;
+            Some((size.name.as_str(), at, *shapes.get(at)?.get(dim)?))
+        });
+        known.collect()
+    }
+}
+
 /// Arrays that may have more elements than can be counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Large {
@@ -145,6 +157,8 @@ pub struct Parameter {
     pub number: NumberFormat,
     /// Its sizes, in dimension parameters; none for a scalar.
     pub sizes: Vec<Poly>,
+    /// The same, as text: `n + 1`.
+    pub size_texts: Vec<String>,
     /// The same, as a call reads them.
     pub(crate) extents: Vec<Extent>,
     /// True if it is a by-value parameter of the C function.
@@ -261,6 +275,7 @@ fn parameter(ir: &Ir, ty: Type, name: String) -> Option<Parameter> {
         name,
         ty: type_to_string(ir, ty),
         number,
+        size_texts: shape.sizes.iter().map(|size| poly_to_string(ir, size)).collect(),
         sizes: shape.sizes,
         extents: Vec::new(),
         by_value: is_scalar,

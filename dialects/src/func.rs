@@ -4,10 +4,12 @@ pub(crate) mod indirect;
 mod lowered;
 mod signature;
 pub(crate) mod symbols;
+mod visibility;
 
 use cotan_ir::registry::Dialect;
 
 pub use lowered::{INPUTS, SIZES, wrong_signature};
+pub use visibility::make_others_private;
 
 crate::ops! {
     #[allow(clippy::module_inception)]

@@ -250,6 +250,10 @@ codes! {
     OTHER_VALUES = "E0908", "a derivative returns other values than its function",
         "A derivative returns the values of its function besides tangents or cotangents, equal up to rounding. A custom rule (`cotan.jvp`, `cotan.vjp`) computes them itself: where they differ, results that depend on them change as soon as a derivative is requested. The location is the rule that is wrong by itself, if there is one.",
         bad: "", good: "";
+    /// An operation of another compiler without a translation.
+    NO_TRANSLATION = "E1201", "this operation has no translation",
+        "Operations of StableHLO, CHLO and Shardy are translated to operations on arrays before a program runs, is differentiated or compiled. Random numbers of the platform, tokens, communication between devices, quantized numbers and sizes that are computed at run time have no translation. All operations without one are reported at once. `cotan opt` reads and prints such programs without translating them.",
+        bad: "", good: "";
 }
 
 #[cfg(test)]

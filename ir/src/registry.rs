@@ -86,6 +86,8 @@ pub struct Registry {
     columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
     /// By interface and name of a type.
     type_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
+    /// By interface and name of an attribute.
+    attr_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
     /// The dialects that have operations which are not registered.
     partial: Vec<&'static str>,
     /// Replacements for names of other systems.
@@ -170,6 +172,12 @@ impl Builder {
         self.registry.type_interfaces.insert(key, Box::new(interface));
     }
 
+    /// Attaches an interface to an attribute of a dialect.
+    pub fn attach_to_attr<I: Interface>(&mut self, def: &'static AttrDef, interface: I) {
+        let key = (TypeId::of::<I>(), def.name);
+        self.registry.attr_interfaces.insert(key, Box::new(interface));
+    }
+
     /// Returns the registry, frozen.
     ///
     /// # Panics
@@ -238,6 +246,12 @@ impl Registry {
     /// Returns the interface `I` of a type of a dialect.
     pub fn type_interface<I: Interface>(&self, def: &TypeDef) -> Option<I> {
         let interface = self.type_interfaces.get(&(TypeId::of::<I>(), def.name))?;
+        interface.downcast_ref().copied()
+    }
+
+    /// Returns the interface `I` of an attribute of a dialect.
+    pub fn attr_interface<I: Interface>(&self, def: &AttrDef) -> Option<I> {
+        let interface = self.attr_interfaces.get(&(TypeId::of::<I>(), def.name))?;
         interface.downcast_ref().copied()
     }
 

@@ -1,64 +1,28 @@
 //! The text format: MLIR's generic form, and custom assembly.
 
 mod assembly;
-mod common_form;
 pub mod cursor;
-mod declared;
-mod declared_parts;
 mod digits;
-pub mod format;
-mod format_types;
 pub mod lexer;
-mod mentioned;
-mod name_cache;
-mod name_table;
 mod naming;
 pub mod op_parser;
 mod opaque_body;
-mod parse_access;
-mod parse_affine;
-mod parse_aliases;
-mod parse_arrays;
-mod parse_attrs;
-mod parse_common_form;
-mod parse_dense;
-mod parse_dims;
-mod parse_file;
-mod parse_generic;
-mod parse_locs;
-mod parse_memref;
-mod parse_names;
-mod parse_numbers;
-mod parse_opaque;
-mod parse_params;
-mod parse_regions;
-mod parse_resources;
-mod parse_sparse;
-mod parse_types;
-mod print_access;
-mod print_affine;
-mod print_aliases;
-mod print_attrs;
-mod print_dense;
-mod print_dims;
-mod print_locs;
-mod print_numbers;
-mod print_ops;
-mod print_resources;
-mod print_types;
+mod parse;
+mod print;
 pub mod printer;
 mod property_cache;
-mod scopes;
 mod signatures;
 mod strings;
+mod upstream_floats;
 mod upstream_locs;
 
-pub use assembly::{Assembly, Declared};
+pub use assembly::declared::infer;
+pub use assembly::format;
+pub use assembly::{Assembly, Declared, ImpliedRegions, ParamAssembly};
 pub use cursor::{Failed, ParseOptions, ParseResult};
-pub use declared::infer;
 pub use naming::LastingNames;
-pub use parse_file::{Parsed, parse};
-pub use printer::{Locations, PrintOptions, Printer};
+pub use parse::file::{Parsed, parse};
+pub use printer::{Floats, Locations, PrintOptions, Printer};
 
 use crate::dims::{Fact, Poly};
 use crate::entity::{Op, Type};
@@ -113,6 +77,13 @@ pub fn shape_to_string(ir: &Ir, shape: &Shape) -> String {
         [] => element,
         sizes => format!("[{}] of {element}", sizes.join(", ")),
     }
+}
+
+/// Returns a type as text, without the aliases of its file.
+pub fn full_type_to_string(ir: &Ir, ty: Type) -> String {
+    let mut printer = Printer::new(ir, PrintOptions { aliases: false, ..PrintOptions::default() });
+    printer.ty(ty);
+    printer.out
 }
 
 /// Returns a type as text.

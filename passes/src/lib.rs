@@ -4,7 +4,7 @@
 //! from text, checked against a [`PassRegistry`] and run over a module by a [`PassManager`].
 //!
 //! The passes live in crates of their own: [`framework`](cotan_pass), [`transforms`], [`autodiff`],
-//! [`methods`] and [`lowering`]. This crate lists them and re-exports what most programs use.
+//! [`methods`], [`lowering`] and [`exchange`]. This crate lists them and re-exports what most programs use.
 //!
 //! ```
 //! use cotan_passes::run_pipeline;
@@ -27,6 +27,7 @@ pub use cotan_autodiff_methods as methods;
 pub use cotan_autodiff_methods::bulk_arrays::batch_builds;
 pub use cotan_autodiff_methods::chad as homomorphic;
 pub use cotan_autodiff_methods::registry::METHODS;
+pub use cotan_exchange as exchange;
 pub use cotan_lowering as lowering;
 pub use cotan_lowering::{FloatingPoint, VectorUnit};
 #[doc(hidden)]

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
-    let suite = cotan::suite(folder, cotan_dialects::registry(), cotan_passes::registry());
+    let suite = cotan::suite(folder, cotan::registry(), cotan_passes::registry());
     let suite = suite.folder(concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/oracles"));
     let suite = suite.folder(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/programs"));
     suite.blessed_by(|name| format!("cargo xtask bless {name}")).main()

@@ -4,7 +4,7 @@
 //! # #[cfg(feature = "cli")]
 //! fn main() -> std::process::ExitCode {
 //!     // Add dialects to the one and passes to the other.
-//!     let registry = cotan_dialects::registry();
+//!     let registry = cotan::registry();
 //!     let passes = cotan_passes::registry();
 //!     cotan::main_with(registry, passes)
 //! }
@@ -30,9 +30,19 @@ pub mod split;
 #[cfg(feature = "cli")]
 mod program;
 
+use cotan_ir::Registry;
+use std::sync::{Arc, LazyLock};
+
+/// Returns the shared registry of the program: the dialects of Cotan, and those of StableHLO.
+pub fn registry() -> Arc<Registry> {
+    static ALL: LazyLock<Arc<Registry>> =
+        LazyLock::new(|| cotan_stablehlo::add_to(cotan_dialects::builder()).build());
+    ALL.clone()
+}
+
 #[cfg(feature = "harness")]
 pub use program::in_process::{suite, tool};
 #[cfg(feature = "cli")]
 use program::{Program, show};
 #[cfg(feature = "cli")]
-pub use program::{main, main_with};
+pub use program::{main, main_with, run};

@@ -40,7 +40,7 @@ use std::sync::Arc;
 
 /// Runs the program with the dialects and passes of Cotan.
 pub fn main() -> ExitCode {
-    main_with(cotan_dialects::registry(), cotan_passes::registry())
+    main_with(crate::registry(), cotan_passes::registry())
 }
 
 /// Runs the program with these dialects and passes, by the arguments of the command line.
@@ -51,6 +51,13 @@ pub fn main_with(registry: Arc<Registry>, passes: PassRegistry) -> ExitCode {
     let name = name.unwrap_or_else(|| "cotan".to_owned());
     let program = Program { name, registry, passes, console: Console::process() };
     program.run(args.collect()).into()
+}
+
+/// Runs the program, called `name`, by these arguments; returns its exit status.
+pub fn run(name: &str, args: Vec<String>) -> u8 {
+    let (registry, passes) = (cotan_dialects::registry(), cotan_passes::registry());
+    let console = Console::process();
+    Program { name: name.to_owned(), registry, passes, console }.run(args).code()
 }
 
 /// The resources of a run.

@@ -88,6 +88,11 @@ impl Program {
         Ok(Compiled::new(entry, signature, self.workspaces.as_ref()))
     }
 
+    /// Returns the workspaces of calls, if functions need any.
+    pub(super) fn workspaces(&self) -> Option<&Workspaces> {
+        self.workspaces.as_ref()
+    }
+
     /// Returns the symbol of a function among those of [`Program::loader`], for calls by C
     /// signature: `int32_t f(int64_t sizes..., inputs..., T *results..., void *workspace)`. Nothing
     /// checks the arguments of such a call.

@@ -1,8 +1,8 @@
 //! Calling compiled functions on arrays, whose shapes are checked.
 
-use super::view::Strides;
+use super::arguments::{check, described, extent, fits};
 use super::workspace::Workspaces;
-use crate::signature::{Extent, LargeArray, Parameter, Signature};
+use crate::signature::{LargeArray, Parameter, Signature};
 use crate::{Elements, Slice, Status, Tensor, View, ViewMut};
 use cotan_ir::Symbol;
 use cotan_ir::dims::Poly;
@@ -131,9 +131,34 @@ impl<'p> Compiled<'p> {
         Self { memory_limit: bytes, ..self }
     }
 
+    /// Returns the entry point.
+    pub(crate) fn entry(&self) -> Entry {
+        self.entry
+    }
+
     /// Returns its signature.
     pub fn signature(&self) -> &'p Signature {
         self.signature
+    }
+
+    /// Returns the shapes of the results for arguments of these shapes.
+    ///
+    /// # Errors
+    /// If the shapes do not match the parameters.
+    pub fn result_shapes(&self, inputs: &[&[usize]]) -> Result<Vec<Vec<usize>>, CallError> {
+        let mut known = Dimensions::new();
+        self.solve_dimensions(inputs, &[], &mut known)?;
+        for (parameter, &shape) in self.signature.inputs.iter().zip(inputs) {
+            if !fits(parameter, shape, &known)? {
+                let (name, given) = (format!("`%{}`", parameter.name), described(shape, ""));
+                return Err(CallError::Argument { name, given, wanted: parameter.ty.clone() });
+            }
+        }
+        self.check_sizes(&known)?;
+        let shape = |result: &Parameter| {
+            (0..result.extents.len()).map(|at| extent(result, at, &known)).collect()
+        };
+        self.signature.results.iter().map(shape).collect()
     }
 
     /// Calls it.
@@ -198,6 +223,34 @@ impl<'p> Compiled<'p> {
         self.enter(numbers(&views), &known, &mut places)
     }
 
+    /// Calls it, and writes the results into arrays that `place` returns for the index and the
+    /// shape of each result; `None` if there is no memory for it.
+    ///
+    /// # Errors
+    /// As for [`Compiled::call_into`].
+    pub fn call_placing<'a, 'b>(
+        &self,
+        inputs: &[View<'a>],
+        given: &[(&str, i64)],
+        mut place: impl FnMut(usize, &[usize]) -> Option<ViewMut<'b>>,
+    ) -> Result<(), CallError> {
+        let mut known = Dimensions::new();
+        self.determine_dimensions(inputs, given, &mut known)?;
+        let mut places: SmallVec<[ViewMut<'b>; 6]> = SmallVec::new();
+        for (index, result) in self.signature.results.iter().enumerate() {
+            let shape = (0..result.sizes.len()).map(|at| extent(result, at, &known));
+            let shape = shape.collect::<Result<SmallVec<[usize; 4]>, _>>()?;
+            let made = place(index, &shape).ok_or_else(|| CallError::NoRoom {
+                ty: result.ty.clone(),
+                shape: shape.to_vec(),
+            })?;
+            let name = || format!("result {}", index + 1);
+            check(result, made.shape(), made.numbers(), &known, &name)?;
+            places.push(made);
+        }
+        self.enter(numbers(inputs), &known, &mut places)
+    }
+
     /// Determines the dimension parameters, if every input and every result buffer matches its
     /// parameter.
     #[inline]
@@ -228,6 +281,22 @@ impl<'p> Compiled<'p> {
         named: &[(&str, i64)],
         known: &mut Dimensions,
     ) -> Result<(), CallError> {
+        self.solve_dimensions(inputs, named, known)?;
+        for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
+            let name = || format!("`%{}`", parameter.name);
+            check(parameter, input.shape(), input.numbers(), known, &name)?;
+        }
+        self.check_sizes(known)
+    }
+
+    /// Determines the dimension parameters from the shapes of the inputs.
+    #[inline]
+    fn solve_dimensions<S: AsRef<[usize]>>(
+        &self,
+        inputs: &[S],
+        named: &[(&str, i64)],
+        known: &mut Dimensions,
+    ) -> Result<(), CallError> {
         let (given, wanted) = (inputs.len(), self.signature.inputs.len());
         if given != wanted {
             return Err(CallError::Count { given, wanted });
@@ -237,7 +306,7 @@ impl<'p> Compiled<'p> {
             let named = named.iter().find(|named| named.0 == size.name).map(|named| named.1);
             let found = || {
                 let (at, dim) = size.place?;
-                i64::try_from(*inputs[at].shape().get(dim)?).ok()
+                i64::try_from(*inputs[at].as_ref().get(dim)?).ok()
             };
             let mut solved = || {
                 let solved = solved.get_or_insert_with(|| self.solved(inputs));
@@ -247,10 +316,12 @@ impl<'p> Compiled<'p> {
             let value = value.ok_or_else(|| CallError::UnknownSize(size.name.clone()))?;
             known.push((size.symbol, value));
         }
-        for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
-            let name = || format!("`%{}`", parameter.name);
-            check(parameter, input.shape(), input.numbers(), known, &name)?;
-        }
+        Ok(())
+    }
+
+    /// Fails if the function does not accept these dimension parameters.
+    #[inline]
+    fn check_sizes(&self, known: &Dimensions) -> Result<(), CallError> {
         let number = |name| known.iter().find(|known| known.0 == name).map(|known| known.1);
         let is_wrong = |size: &Poly| size.eval(number).is_none_or(|size| size < 0);
         if let Some(wrong) = self.signature.checked.iter().find(|inside| is_wrong(&inside.size)) {
@@ -286,10 +357,10 @@ impl<'p> Compiled<'p> {
 
     /// Returns the dimension parameters that sizes of inputs decide, from left to right. Where no
     /// number fits, the next smaller one is found, which an input then is not as large as.
-    fn solved(&self, inputs: &[View<'_>]) -> Dimensions {
+    fn solved<S: AsRef<[usize]>>(&self, inputs: &[S]) -> Dimensions {
         let mut known = Dimensions::new();
         for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
-            for (poly, &size) in parameter.sizes.iter().zip(input.shape()) {
+            for (poly, &size) in parameter.sizes.iter().zip(input.as_ref()) {
                 let size = Poly::constant(i64::try_from(size).unwrap_or(i64::MAX));
                 let value = |name| known.iter().find(|known| known.0 == name);
                 let value = |name| value(name).map(|known| Poly::constant(known.1));
@@ -334,21 +405,63 @@ impl<'p> Compiled<'p> {
     /// the workspace.
     #[inline]
     pub(crate) unsafe fn run(&self, pointers: &mut [*const c_void]) -> Result<(), CallError> {
-        let mut enter = |workspace: *mut c_void| {
-            if let Some(last) = pointers.last_mut() {
-                *last = workspace.cast_const();
-            }
-            // SAFETY: as we were promised.
-            unsafe { (self.entry)(pointers.as_ptr()) }
-        };
+        // SAFETY: as we were promised.
+        let enter = unsafe { self.enter_with(pointers) };
         let code = match self.workspaces {
             Some(workspaces) => workspaces.with(self.memory_limit, enter),
             None => enter(std::ptr::null_mut()),
         };
-        match code {
-            0 => Ok(()),
-            code => Err(ended(code)),
+        result_of(code)
+    }
+
+    /// Runs it, with parallel loops on the threads of a host program.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run`].
+    #[cfg(feature = "xla")]
+    pub(crate) unsafe fn run_on(
+        &self,
+        pointers: &mut [*const c_void],
+        schedule: &super::Schedule<'_>,
+        threads: usize,
+    ) -> Result<(), CallError> {
+        // SAFETY: as we were promised.
+        let enter = unsafe { self.enter_with(pointers) };
+        let code = match self.workspaces {
+            Some(workspaces) => workspaces.with_pool(schedule, threads, enter),
+            None => enter(std::ptr::null_mut()),
+        };
+        result_of(code)
+    }
+
+    /// Returns the number of threads for its parallel loops, the caller's included.
+    #[cfg(feature = "xla")]
+    pub(crate) fn threads(&self) -> usize {
+        self.workspaces.map_or(1, Workspaces::threads)
+    }
+
+    /// Returns a call that needs a workspace only.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run`].
+    unsafe fn enter_with(&self, pointers: &mut [*const c_void]) -> impl FnOnce(*mut c_void) -> i32 {
+        let entry = self.entry;
+        move |workspace: *mut c_void| {
+            if let Some(last) = pointers.last_mut() {
+                *last = workspace.cast_const();
+            }
+            // SAFETY: as we were promised.
+            unsafe { entry(pointers.as_ptr()) }
         }
+    }
+}
+
+/// Returns the result of a function that returned a status.
+#[inline]
+fn result_of(code: i32) -> Result<(), CallError> {
+    match code {
+        0 => Ok(()),
+        code => Err(ended(code)),
     }
 }
 
@@ -361,51 +474,6 @@ fn ended(code: i32) -> CallError {
 /// Returns the elements of contiguous views.
 fn numbers<'n>(views: &[View<'n>]) -> impl Iterator<Item = Slice<'n>> {
     views.iter().filter_map(|view| view.numbers().ok())
-}
-
-/// Fails if an array does not match a parameter.
-#[inline]
-fn check(
-    parameter: &Parameter,
-    shape: &[usize],
-    numbers: Result<Slice<'_>, &Strides>,
-    known: &Dimensions,
-    name: &dyn Fn() -> String,
-) -> Result<(), CallError> {
-    let mut fits = shape.len() == parameter.extents.len();
-    let mut count = Some(1_usize);
-    for (at, &size) in shape.iter().enumerate().take(parameter.extents.len()) {
-        fits &= size == extent(parameter, at, known)?;
-        count = count.and_then(|count| count.checked_mul(size));
-    }
-    match numbers {
-        Ok(it) if fits && it.has_format(parameter.number) && count == Some(it.len()) => Ok(()),
-        _ => Err(why_wrong(parameter, shape, numbers, fits, name())),
-    }
-}
-
-/// Returns the reason why an array does not match a parameter.
-#[cold]
-fn why_wrong(
-    parameter: &Parameter,
-    shape: &[usize],
-    numbers: Result<Slice<'_>, &Strides>,
-    fits: bool,
-    name: String,
-) -> CallError {
-    let described = |format: String| match shape {
-        [] => format!("a number{format}"),
-        _ => format!("an array of shape {shape:?}{format}"),
-    };
-    let given = match numbers {
-        _ if !fits => described(String::new()),
-        Err(strides) => return CallError::Gaps { name, strides: strides.to_vec() },
-        Ok(numbers) if !numbers.has_format(parameter.number) => {
-            described(format!(" of {}", numbers.format()))
-        }
-        Ok(numbers) => format!("{} numbers with the shape {shape:?}", numbers.len()),
-    };
-    CallError::Argument { name, given, wanted: parameter.ty.clone() }
 }
 
 /// Returns a buffer for a result, of at most `left` bytes.
@@ -425,19 +493,4 @@ fn zeros(result: &Parameter, known: &Dimensions, left: &mut usize) -> Result<Ten
 /// Returns the bytes of a scalar in memory.
 fn width(number: NumberFormat) -> usize {
     number.width().max(8).next_power_of_two() as usize / 8
-}
-
-/// Returns a size of a parameter. Known values are in the order of the signature's sizes.
-#[inline]
-fn extent(parameter: &Parameter, at: usize, known: &Dimensions) -> Result<usize, CallError> {
-    let size = match parameter.extents[at] {
-        Extent::Fixed(size) => return Ok(size),
-        Extent::Named(place) => Some(known[place].1),
-        Extent::Computed => {
-            let value = |name| known.iter().find(|known| known.0 == name).map(|known| known.1);
-            parameter.sizes[at].eval(value)
-        }
-    };
-    let size = size.and_then(|size| usize::try_from(size).ok());
-    size.ok_or_else(|| CallError::Size(parameter.ty.clone()))
 }

@@ -1,6 +1,6 @@
 //! Arrays as arguments and results of compiled functions.
 
-use crate::{Element, Elements};
+use crate::{Element, Elements, View};
 use cotan_dialects::interp::{Array, Datum};
 use cotan_numerics::{NumberFormat, Word};
 
@@ -39,6 +39,20 @@ impl Tensor {
             (true, [word]) => Datum::Scalar(*word),
             _ => Datum::array(Array::new(self.shape.into(), words)),
         }
+    }
+}
+
+impl View<'_> {
+    /// Returns a copy as a value of the interpreter, as [`Tensor::into_datum`]; `None` for a view
+    /// with gaps.
+    pub fn to_datum(&self, number: NumberFormat, scalar: bool) -> Option<Datum> {
+        let numbers = self.numbers().ok()?;
+        let words = (0..numbers.len()).map(|index| number.settled(numbers.word(index)));
+        let words: Vec<Word> = words.collect();
+        Some(match (scalar, &words[..]) {
+            (true, [word]) => Datum::Scalar(*word),
+            _ => Datum::array(Array::new(self.shape().into(), words)),
+        })
     }
 }
 

@@ -69,6 +69,12 @@ unsafe impl Sync for Loop {}
 pub type WithWorkspace = fn(context: *const c_void, this: &Loop);
 
 impl Loop {
+    /// A loop of which no iteration has started.
+    pub fn new(iterations: LoopBody, needed: *mut c_void, count: i64) -> Self {
+        let (next, failed) = (AtomicI64::new(0), AtomicU64::new(u64::MAX));
+        Self { iterations, needed, count, next, failed }
+    }
+
     /// Executes iterations until there are none.
     ///
     /// # Safety
@@ -92,7 +98,7 @@ impl Loop {
     }
 
     /// Returns the status of the first iteration that failed, 0 if none did.
-    fn status(&self) -> i32 {
+    pub fn status(&self) -> i32 {
         match self.failed.load(Ordering::Relaxed) {
             u64::MAX => 0,
             failed => failed as u32 as i32,
@@ -113,6 +119,12 @@ impl Threads {
         Self { shared, taken: Mutex::default(), threads }
     }
 
+    /// Returns their number, without the caller.
+    #[cfg(feature = "xla")]
+    pub fn count(&self) -> usize {
+        self.threads.len()
+    }
+
     /// Runs a loop, and returns the status of the first iteration that failed.
     ///
     /// # Safety
@@ -129,8 +141,7 @@ impl Threads {
             // SAFETY: as we were promised.
             return unsafe { iterations(needed, 0, count, workspace) };
         };
-        let (next, failed) = (AtomicI64::new(0), AtomicU64::new(u64::MAX));
-        let this = Loop { iterations, needed, count, next, failed };
+        let this = Loop::new(iterations, needed, count);
         self.shared.begin(&this);
         // SAFETY: as we were promised.
         unsafe { this.work(workspace) };

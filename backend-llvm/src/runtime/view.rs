@@ -58,6 +58,12 @@ impl<'a> View<'a> {
         Self { shape: shape.into(), numbers: Ok(T::slice(numbers)) }
     }
 
+    /// Returns a view of elements in row-major order, with a borrowed shape.
+    #[cfg(feature = "xla")]
+    pub(crate) fn lent(numbers: Slice<'a>, shape: &'a [usize]) -> Self {
+        Self { shape: Shape::Lent(shape), numbers: Ok(numbers) }
+    }
+
     /// Returns the size of each dimension.
     #[inline]
     pub fn shape(&self) -> &[usize] {
@@ -115,6 +121,14 @@ impl<'a> ViewMut<'a> {
     #[cfg(feature = "ndarray")]
     pub(crate) fn with_gaps(shape: &[usize], strides: &[isize]) -> Self {
         Self { shape: shape.into(), numbers: Err(strides.into()) }
+    }
+}
+
+impl AsRef<[usize]> for View<'_> {
+    /// Returns the shape.
+    #[inline]
+    fn as_ref(&self) -> &[usize] {
+        self.shape()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Buffers that stay from call to call, and threads.
 
+#[cfg(feature = "xla")]
+use super::host_pool::HostPool;
 use super::threads::{Loop, LoopBody, Threads};
 use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::c_void;
@@ -26,6 +28,9 @@ struct Workspace {
     /// The memory limit of live buffers, in bytes.
     memory_limit: usize,
     threads: *const Threads,
+    /// The threads of a host program; null if there are none.
+    #[cfg(feature = "xla")]
+    pool: *const HostPool<'static>,
 }
 
 // SAFETY: the threads outlive the calls in which the workspace is used, and may be used by all at
@@ -120,6 +125,21 @@ unsafe extern "C" fn run(
     unsafe { (*(*workspace).threads).run(iterations, needed, count, workspace.cast()) }
 }
 
+/// Runs the iterations of a loop on the threads of a host program.
+///
+/// # Safety
+/// As for [`run`].
+#[cfg(feature = "xla")]
+unsafe extern "C" fn run_on_host(
+    workspace: *mut Workspace,
+    iterations: LoopBody,
+    needed: *mut c_void,
+    count: i64,
+) -> i32 {
+    // SAFETY: as the caller promised; `with_pool` lends the pool for the call.
+    unsafe { (*(*workspace).pool).run(iterations, needed, count, workspace.cast()) }
+}
+
 impl Workspace {
     fn new() -> Self {
         Self {
@@ -129,6 +149,8 @@ impl Workspace {
             buffers: Vec::new(),
             memory_limit: usize::MAX,
             threads: null(),
+            #[cfg(feature = "xla")]
+            pool: null(),
         }
     }
 
@@ -146,7 +168,7 @@ impl Workspace {
 
 /// Unused workspaces.
 #[derive(Debug, Default)]
-struct Free(Mutex<Vec<Workspace>>);
+pub(super) struct Free(Mutex<Vec<Workspace>>);
 
 impl Free {
     fn all(&self) -> MutexGuard<'_, Vec<Workspace>> {
@@ -157,12 +179,20 @@ impl Free {
     fn work(context: *const c_void, this: &Loop) {
         // SAFETY: the threads are joined before their owner is dropped.
         let free = unsafe { &*context.cast::<Self>() };
-        let workspace = free.all().pop();
+        free.share(this);
+    }
+
+    /// Executes iterations of a loop with a workspace of its own.
+    pub(super) fn share(&self, this: &Loop) {
+        let workspace = self.all().pop();
         let mut workspace = workspace.unwrap_or_else(Workspace::new);
+        // A parallel loop in an iteration runs on this thread.
+        workspace.run = None;
+        workspace.memory_limit = usize::MAX;
         // SAFETY: this workspace is exclusively owned, and the loop is one of compiled code.
         unsafe { this.work((&raw mut workspace).cast()) };
         workspace.end();
-        free.all().push(workspace);
+        self.all().push(workspace);
     }
 }
 
@@ -184,6 +214,36 @@ impl Workspaces {
             0 | 1 => None,
             _ => Some(Box::new(Threads::new(threads - 1, context, Free::work))),
         };
+    }
+
+    /// Returns the number of threads for parallel loops, the caller's included.
+    #[cfg(feature = "xla")]
+    pub fn threads(&self) -> usize {
+        1 + self.threads.as_deref().map_or(0, Threads::count)
+    }
+
+    /// Calls a function as [`Workspaces::with`] without a memory limit; its parallel loops run on
+    /// the threads of a host program.
+    #[cfg(feature = "xla")]
+    pub fn with_pool<T>(
+        &self,
+        schedule: &super::host_pool::Schedule<'_>,
+        threads: usize,
+        use_it: impl FnOnce(*mut c_void) -> T,
+    ) -> T {
+        let pool = HostPool { schedule, threads, workspaces: &self.others };
+        let workspace = self.free.all().pop();
+        let mut workspace = workspace.unwrap_or_else(Workspace::new);
+        workspace.pool = std::ptr::from_ref(&pool).cast();
+        workspace.run = Some(run_on_host);
+        workspace.memory_limit = usize::MAX;
+        let result = use_it((&raw mut workspace).cast());
+        workspace.end();
+        workspace.forget();
+        workspace.pool = null();
+        self.free.all().push(workspace);
+        self.others.all().iter_mut().for_each(Workspace::forget);
+        result
     }
 
     /// Calls a function with an exclusive workspace, whose live buffers stay within a memory limit.

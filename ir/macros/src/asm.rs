@@ -11,7 +11,7 @@ enum Token {
     Literal(String),
     /// `$name`.
     Name(String),
-    /// `attr-dict`, `type`, `functional-type`.
+    /// `attr-dict`, `type`, `functional-type`, `same-type`.
     Word(String),
     /// One of `( ) ? ^ ,`.
     Sign(char),
@@ -205,19 +205,19 @@ impl<'f> Checker<'f> {
                 self.expect(')', "$name")?;
             }
             "access" => self.access()?,
-            "functional-type" => {
+            "functional-type" | "same-type" => {
                 let inside = ["operands", "results"].map(|word| Token::Word(word.to_owned()));
                 self.expect('(', word)?;
                 let whole =
                     self.eat(&inside[0]) && self.eat(&Token::Sign(',')) && self.eat(&inside[1]);
                 if !whole {
-                    return Err("write `functional-type(operands, results)`".to_owned());
+                    return Err(format!("write `{word}(operands, results)`"));
                 }
                 self.expect(')', "results")?;
             }
             _ => {
                 let known = "`attr-dict`, `type($x)`, `args($body)`, `access($x, $at, $sizes)`, \
-                    `functional-type(operands, results)`";
+                    `functional-type(operands, results)`, `same-type(operands, results)`";
                 return Err(format!(
                     "`{word}` means nothing; there are {known}, and words between backquotes"
                 ));

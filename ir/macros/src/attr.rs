@@ -21,6 +21,8 @@ pub struct AttrHeader {
     /// Words for several flags at once.
     pub words: Vec<(Ident, LitInt)>,
     pub separator: Option<LitStr>,
+    /// True for an enum written `#dialect<name word>`.
+    pub keyword: bool,
 }
 
 /// Returns the implementations for the type under `#[derive(Attr)]`.
@@ -59,6 +61,7 @@ impl AttrHeader {
                 input.parse::<Token![=]>()?;
                 self.integer = Some(input.parse()?);
             }
+            "keyword" => self.keyword = true,
             "separator" => {
                 input.parse::<Token![=]>()?;
                 self.separator = Some(input.parse()?);
@@ -77,7 +80,8 @@ impl AttrHeader {
                 self.words = words.into_iter().collect();
             }
             _ => {
-                let known = "`integer = TYPE`, `flags(...)`, `words(...)`, `separator = \", \"`";
+                let known =
+                    "`integer = TYPE`, `keyword`, `flags(...)`, `words(...)`, `separator = \", \"`";
                 let message = format!("`{key}` is no key of `#[attr]`; there are {known}");
                 return Err(syn::Error::new(key.span(), message));
             }
@@ -100,6 +104,7 @@ impl Parse for AttrHeader {
             flags: None,
             words: Vec::new(),
             separator: None,
+            keyword: false,
         };
         if input.peek(LitStr) {
             let name: LitStr = input.parse()?;

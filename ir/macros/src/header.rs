@@ -22,6 +22,7 @@ const TRAITS: &[(&str, &str)] = &[
     ("involution", "INVOLUTION"),
     ("same_shape", "SAME_SHAPE"),
     ("fixed_body", "FIXED_BODY"),
+    ("shared_args", "SHARED_ARGS"),
 ];
 
 const KEYS: &str =

@@ -170,6 +170,9 @@ impl Traits {
     pub const RESULT_SEGMENTS: Self = Self(1 << 15);
     /// Its regions belong to its definition: rules leave the operations inside as they are.
     pub const FIXED_BODY: Self = Self(1 << 16);
+    /// The entry blocks of its regions have the same arguments, whose names custom assembly writes
+    /// once for all regions.
+    pub const SHARED_ARGS: Self = Self(1 << 17);
 
     /// Both sets together.
     pub const fn with(self, other: Self) -> Self {

@@ -77,6 +77,12 @@ pub enum ParamSyntax {
     Attributes(&'static [ParamSpec]),
     /// One word for an `i32`.
     Word(&'static [(&'static str, i64)]),
+    /// One word for an `i32`, without brackets of its own: `#dialect<name word>`.
+    Keyword(&'static [(&'static str, i64)]),
+    /// Text of its own, by the interface [`ParamAssembly`](crate::text::ParamAssembly).
+    Custom,
+    /// As [`ParamSyntax::Custom`], without brackets of its own: `#dialect<name{1, 2}>`.
+    Bare,
     /// Words for the bits of an `i32`.
     Flags {
         /// A word for each bit, written in this order.

@@ -4,11 +4,11 @@ use super::assembly::Assembly;
 use super::cursor::{Cursor, shorten};
 pub use super::cursor::{Failed, ParseOptions, ParseResult};
 use super::lexer::{Kind, Token};
-use super::name_cache::{KnownOp, NameCache, OpCache, Packed};
-use super::parse_names::ResultNames;
+use super::naming::name_cache::{KnownOp, NameCache, OpCache, Packed};
+use super::naming::scopes::Scopes;
+pub use super::naming::scopes::{BlockArgName, OperandName};
+use super::parse::names::ResultNames;
 use super::property_cache::PropertyCache;
-use super::scopes::Scopes;
-pub use super::scopes::{BlockArgName, OperandName};
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
@@ -104,6 +104,8 @@ pub(super) struct Pending {
     pub inherent: SmallVec<[(Symbol, Attr); 2]>,
     /// Discardable attributes.
     pub attrs: Vec<(Symbol, Attr)>,
+    /// The trailing location, if custom assembly has read it.
+    pub loc: Option<Loc>,
 }
 
 impl<'a> Parser<'_, 'a> {
@@ -134,9 +136,9 @@ impl<'a> Parser<'_, 'a> {
             Kind::String => self.generic(&mut pending)?,
             _ => return Err(self.cursor.expected("an operation")),
         };
-        let loc = match self.cursor.at_word("loc") {
+        let loc = match self.cursor.at_word("loc") && pending.loc.is_none() {
             true => self.cursor.trailing_location()?.unwrap_or(loc),
-            false => loc,
+            false => pending.loc.unwrap_or(loc),
         };
         Ok(self.finish(name, pending, loc, base))
     }
@@ -389,6 +391,11 @@ impl<'a> OpParser<'_, 'a> {
         self.state.stacks.results.push(ty);
     }
 
+    /// Returns the number of results so far.
+    pub fn result_count(&self) -> usize {
+        self.state.stacks.results.len() - self.base.results
+    }
+
     /// Returns the types of the operands so far.
     pub fn operand_types(&self) -> SmallVec<[Type; 4]> {
         let operands = &self.state.stacks.operands[self.base.operands..];
@@ -480,6 +487,22 @@ impl<'a> OpParser<'_, 'a> {
     pub fn empty_region(&mut self) {
         let region = self.cursor.ir.create_region();
         self.state.stacks.regions.push(region);
+    }
+
+    /// Appends a region whose operations are not written.
+    pub fn push_region(&mut self, region: Region) {
+        // Its values have no names yet.
+        self.state.unsettled_names = true;
+        self.state.stacks.regions.push(region);
+    }
+
+    /// Parses the trailing location, if it is there, and returns the location of the operation:
+    /// for assembly with operations that are not written.
+    pub fn trailing_loc(&mut self) -> ParseResult<Loc> {
+        let written = self.cursor.trailing_location()?;
+        let loc = written.unwrap_or_else(|| self.cursor.loc_of(self.token));
+        self.op.loc = Some(loc);
+        Ok(loc)
     }
 
     /// Parses the arguments of a block in parentheses: `(%a: i32, %b: f32 loc("x"))`.

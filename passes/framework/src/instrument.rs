@@ -52,6 +52,11 @@ pub trait Instrument {
     /// Called after a pass has applied a rule.
     fn after_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, fired: &Fired) {}
 
+    /// Returns whether the run is to end before its next pass: on a signal, or after a time limit.
+    fn interrupts(&mut self) -> bool {
+        false
+    }
+
     /// Called before operations are verified.
     fn before_verify(&mut self, ir: &Ir, ops: &[Op]) {}
 

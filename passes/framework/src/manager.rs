@@ -182,6 +182,9 @@ impl Active<'_, '_> {
         if self.manager.skip.iter().any(|name| name == step.pass.name) {
             return Ok(End::Unchanged);
         }
+        if self.instruments.iter_mut().any(|instrument| instrument.interrupts()) {
+            return Err(self.failure(Some(step), op, FailureKind::Interrupted));
+        }
         let invocation = Invocation { step, op };
         for instrument in self.instruments.iter_mut() {
             instrument.before_pass(self.ir, invocation);

@@ -50,6 +50,8 @@ pub enum FailureKind {
     UnreportedChange,
     /// The pass panicked with this message.
     Panic(String),
+    /// An instrument ended the run before the pass.
+    Interrupted,
 }
 
 /// A module and the pipeline that fails on it.
@@ -81,6 +83,9 @@ impl fmt::Display for Failure {
             }
             (FailureKind::Panic(message), Some(pass)) => {
                 write!(f, "pass `{pass}` panicked on `{op}`: {message}")
+            }
+            (FailureKind::Interrupted, Some(pass)) => {
+                write!(f, "interrupted before pass `{pass}` on `{op}`")
             }
             (_, None) => write!(f, "after the pipeline, `{op}` does not verify"),
         }

@@ -31,7 +31,8 @@ before this pass saves work. `canonicalize`, `cse` and `dce` simplify the result
 
 A function may name custom derivatives, `cotan.jvp = @g` or `cotan.vjp = @g`. These are called, or
 transposed if only the other direction exists, and its body is ignored. A rule is rejected if it is
-not linear in its tangents or cotangents.
+not linear in its tangents or cotangents. A rule with the attribute `cotan.assume_linear` is applied
+unchecked, such as one that clips cotangents; it is still rejected where it has to be transposed.
 
 Several AD methods are available by `method`; all compute the same values. With `print-residuals`
 remarks list the residuals of each operation in bytes, and the recomputations of the reverse pass,

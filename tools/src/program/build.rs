@@ -23,7 +23,7 @@ use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::{Program, show};
 use clap::ArgMatches;
-use cotan_dialects::func::Func;
+use cotan_dialects::func::{Func, make_others_private};
 use cotan_dialects::interp::find_function;
 use cotan_ir::text::{ParseOptions, PrintOptions, print_to_string};
 use cotan_ir::{Ir, Op};
@@ -131,7 +131,7 @@ fn module(program: &Program, settings: &BuildSettings) -> Result<Ir, Status> {
         return Err(settings.misuse(format!("`@{name}` has no body")));
     }
     if !named.is_empty() {
-        derive::offer(&mut ir, &named);
+        make_others_private(&mut ir, &named);
     }
     let is_built = |func: Func| !func.is_declaration(&ir) && !func.is_private(&ir);
     if !ir.walk(ir.root()).filter_map(|op| ir.get(op)).any(is_built) {

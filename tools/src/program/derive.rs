@@ -4,7 +4,6 @@ use crate::program::diagnostics_sink::Sink;
 use crate::program::error::{CompileFailure, apply};
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
-use cotan_dialects::func::Func;
 use cotan_dialects::interp::find_function;
 use cotan_ir::{Ir, Op};
 
@@ -47,14 +46,4 @@ pub fn expand_for(
 /// Runs a pipeline that expands derivatives.
 pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
     apply(ir, &cotan_passes::registry(), pipeline, &mut [], sink)
-}
-
-/// Makes all other functions private, so that they are retained only if these functions need them.
-pub fn offer(ir: &mut Ir, offered: &[Op]) {
-    let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
-    let private = ir.store.string_attr("private");
-    for function in functions {
-        let visibility = (!offered.contains(&function)).then_some(private);
-        Func::set_sym_visibility(ir, function, visibility);
-    }
 }

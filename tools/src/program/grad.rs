@@ -10,6 +10,7 @@ use clap::ArgMatches;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::ad::{Kind, jacobians};
+use cotan_dialects::func::make_others_private;
 use cotan_dialects::interfaces::sizes::{PARAMETERS, parameters_in};
 use cotan_dialects::interp::{find_function, parameter_names};
 use cotan_ir::dims::Poly;
@@ -159,7 +160,7 @@ impl Derivative {
         };
         let (name, values) = (format!("{prefix}_{base}"), self.value);
         let wrapper = Wrapper { function: self.function, kind, wrt: &self.wrt, name, values };
-        derive::offer(ir, &[]);
+        make_others_private(ir, &[]);
         wrapper.emit(ir).map_err(|refusal| refusal.message)
     }
 }

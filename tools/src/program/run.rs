@@ -24,6 +24,7 @@ use cotan_dialects::interp::{
 };
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
+use cotan_passes::exchange::{Settings, import};
 use execute::Run;
 use settings::RunSettings;
 use std::fmt::Write as _;
@@ -146,11 +147,53 @@ pub fn read(
     settings: &RunSettings,
     timings: &mut Timings,
 ) -> Result<Ir, Status> {
-    read_module(program, &settings.input, settings.parse, &settings.sink, timings)
+    let (ir, imported) =
+        imported(program, &settings.input, settings.parse, &settings.sink, timings)?;
+    if imported && settings.verbose {
+        settings.sink.text("cotan: passes: stablehlo-to-array\n");
+    }
+    Ok(ir)
 }
 
-/// Returns the module of a file, verified.
+/// Returns the module of a file, verified; StableHLO is translated.
 pub fn read_module(
+    program: &Program,
+    path: &str,
+    options: ParseOptions,
+    sink: &Sink,
+    timings: &mut Timings,
+) -> Result<Ir, Status> {
+    imported(program, path, options, sink, timings).map(|(ir, _)| ir)
+}
+
+/// As [`read_module`]; also returns whether StableHLO was translated.
+fn imported(
+    program: &Program,
+    path: &str,
+    options: ParseOptions,
+    sink: &Sink,
+    timings: &mut Timings,
+) -> Result<(Ir, bool), Status> {
+    let mut ir = parsed(program, path, options, sink, timings)?;
+    let imported = timings.stage("import", || import(&mut ir, Settings::default()));
+    let found = match imported {
+        Ok(false) => return Ok((ir, false)),
+        Ok(true) => {
+            let mut found = Diagnostics::default();
+            timings.stage("verify", || verify::verify(&ir, &mut found));
+            found
+        }
+        Err(refused) => refused,
+    };
+    if !found.has_errors() {
+        return Ok((ir, true));
+    }
+    sink.diagnostics(&ir, &found);
+    Err(Status::Diagnostics)
+}
+
+/// Returns the module of a file as it is, verified.
+fn parsed(
     program: &Program,
     path: &str,
     options: ParseOptions,

@@ -170,7 +170,8 @@ fn parameters(syntax: &ParamSyntax) -> String {
                 .collect();
             table(["parameter", "what it is"], &rows)
         }
-        ParamSyntax::Word(words) => words_table("word", words),
+        ParamSyntax::Word(words) | ParamSyntax::Keyword(words) => words_table("word", words),
+        ParamSyntax::Custom | ParamSyntax::Bare => String::new(),
         ParamSyntax::Flags { flags, groups, .. } => {
             words_table("flag", flags) + &words_table("several flags", groups)
         }
@@ -199,6 +200,7 @@ const TRAITS: &[(Traits, &str)] = &[
     (Traits::INVOLUTION, "involution"),
     (Traits::SAME_SHAPE, "same_shape"),
     (Traits::FIXED_BODY, "fixed_body"),
+    (Traits::SHARED_ARGS, "shared_args"),
     (Traits::OPERAND_SEGMENTS, "operand_segments"),
     (Traits::RESULT_SEGMENTS, "result_segments"),
 ];

@@ -46,7 +46,7 @@ pub fn chapters() -> Vec<Page> {
 
 /// Returns the pages of the reference, as `cargo xtask docs` writes them.
 pub fn reference() -> Vec<Page> {
-    let pages = reference::pages(&cotan_dialects::registry(), &cotan_passes::registry());
+    let pages = reference::pages(&cotan::registry(), &cotan_passes::registry());
     let folder = book().join("reference");
     let page = |page: reference::Page| Page { path: folder.join(page.name), text: page.text };
     pages.into_iter().map(page).collect()

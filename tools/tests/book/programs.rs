@@ -29,7 +29,7 @@ fn errors(block: &Block<'_>) -> Vec<String> {
         allow_unregistered: block.info.contains("unregistered"),
         ..ParseOptions::default()
     };
-    let parsed = text::parse(&cotan_dialects::registry(), "page", block.text.into(), 1, options);
+    let parsed = text::parse(&cotan::registry(), "page", block.text.into(), 1, options);
     let mut diagnostics = parsed.diagnostics;
     if !diagnostics.has_errors() {
         verify(&parsed.ir, &mut diagnostics);

@@ -8,7 +8,7 @@ use insta::assert_snapshot;
 
 /// Returns the diagnostics of the parser, else of the verifier.
 fn check(program: &str) -> Diagnostics {
-    let registry = cotan_dialects::registry();
+    let registry = cotan::registry();
     let options = ParseOptions::default();
     let mut parsed = text::parse(&registry, "example", program.into(), 0, options);
     if !parsed.diagnostics.has_errors() {
@@ -64,7 +64,7 @@ fn operations_and_passes_are_explained() {
 
 #[test]
 fn every_operation_and_pass_is_explained() {
-    let (registry, passes) = (cotan_dialects::registry(), cotan_passes::registry());
+    let (registry, passes) = (cotan::registry(), cotan_passes::registry());
     let ops = registry.ops().iter().map(|op| op.name);
     for name in ops.chain(passes.names()) {
         assert!(cotan::reference::section(&registry, &passes, name).is_some(), "{name}");

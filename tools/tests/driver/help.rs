@@ -105,7 +105,7 @@ fn contradictory_flags_are_usage_errors() {
 fn registered_names_are_listed() {
     let dialects = opt(&["--show-dialects"], "");
     let mut lines = dialects.out.lines().filter(|line| !line.starts_with(' '));
-    for dialect in cotan_dialects::registry().dialects() {
+    for dialect in cotan::registry().dialects() {
         let words: Vec<_> = lines.next().unwrap_or_default().split_whitespace().collect();
         let count = dialect.ops.len().to_string();
         assert!(words.starts_with(&[dialect.name, &count]), "{}", dialects.out);
@@ -113,7 +113,7 @@ fn registered_names_are_listed() {
     }
     assert_eq!(lines.next(), Some(""));
     let names: Vec<&str> = dialects.out.split_whitespace().collect();
-    for op in cotan_dialects::registry().ops() {
+    for op in cotan::registry().ops() {
         let name = op.name.split_once('.').map_or("", |name| name.1);
         assert!(names.contains(&name), "{}", op.name);
     }

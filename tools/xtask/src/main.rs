@@ -9,11 +9,13 @@ mod bench;
 mod bless;
 mod check;
 mod ci;
+mod conformance;
 mod demo;
 mod docs;
 mod fmt;
 mod fuzz;
 mod performance;
+mod python;
 mod setup;
 mod shell;
 mod skeleton;
@@ -32,7 +34,10 @@ const COMMANDS: &[Command] = &[
     bench::COMMAND,
     bless::COMMAND,
     fuzz::COMMAND,
+    conformance::COMMAND,
     ci::COMMAND,
+    python::COMMAND,
+    python::wheel::COMMAND,
     skeleton::NEW_OP,
     skeleton::NEW_RULE,
     skeleton::NEW_PASS,

@@ -1,6 +1,6 @@
 //! `cargo xtask setup`: LLVM 22 and a C++ linker, found or installed.
 
-mod debian;
+pub mod debian;
 pub mod llvm;
 
 use crate::shell::{cargo, on_path, run};

@@ -15,8 +15,15 @@ pub fn root() -> PathBuf {
 
 /// Prints a command, runs it in the workspace's folder, and fails when it fails.
 pub fn run(program: &str, arguments: &[&str]) -> Result {
+    run_with(program, arguments, &[])
+}
+
+/// As [`run`], with variables of the environment.
+pub fn run_with(program: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Result {
     eprintln!("$ {}", line(program, arguments));
-    let status = Command::new(program).args(arguments).current_dir(root()).status();
+    let mut command = Command::new(program);
+    let command = command.args(arguments).envs(variables.iter().copied()).current_dir(root());
+    let status = command.status();
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{}` failed: {status}", line(program, arguments))),

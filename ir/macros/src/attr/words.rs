@@ -12,7 +12,7 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, data: &DataEnum) -> Result
     let words = words(data)?;
     let body = match (&header.integer, &header.name) {
         (Some(ty), None) => integer(input, ty, &words),
-        (None, Some(name)) => named(input, name, &words),
+        (None, Some(name)) => named(input, name, header.keyword, &words),
         _ => {
             let message = "an enum has either a name, `\"dialect.name\"`, or `integer = TYPE`";
             return Err(syn::Error::new_spanned(&input.ident, message));
@@ -134,10 +134,11 @@ fn integer(input: &DeriveInput, ty: &Expr, words: &[Word<'_>]) -> TokenStream {
     }
 }
 
-fn named(input: &DeriveInput, name: &LitStr, words: &[Word<'_>]) -> TokenStream {
+fn named(input: &DeriveInput, name: &LitStr, keyword: bool, words: &[Word<'_>]) -> TokenStream {
     let ident = &input.ident;
     let (_, texts, values) = columns(words);
-    let syntax = quote!(::cotan_ir::spec::ParamSyntax::Word(&[#((#texts, #values)),*]));
+    let variant = if keyword { quote!(Keyword) } else { quote!(Word) };
+    let syntax = quote!(::cotan_ir::spec::ParamSyntax::#variant(&[#((#texts, #values)),*]));
     let definition = definition(name, &doc::text(&input.attrs), &syntax);
     let constraint = constraint(ident, &format!("`{}`", name.value()));
     quote! {

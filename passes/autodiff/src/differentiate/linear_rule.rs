@@ -7,14 +7,20 @@ use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Diagnostic, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
+/// The attribute of a rule that is applied as it is, such as one that clips or solves iteratively.
+pub const ASSUMED: &str = "cotan.assume_linear";
+
 /// Checks that a custom rule is linear in its arguments besides those of the function.
 ///
 /// Operations without regions are checked by their operand rules. Regions and calls are checked
-/// when the rule is transposed.
+/// when the rule is transposed. A rule with the attribute [`ASSUMED`] is not checked.
 ///
 /// # Errors
 /// The operation that is not linear.
 pub fn check(ir: &Ir, function: Op, rule: Op, reverse: bool) -> Result<(), NotDifferentiable> {
+    if ir.attr_named(rule, ASSUMED).is_some() {
+        return Ok(());
+    }
     let body = ir.regions(rule).first().and_then(|&body| ir.single_block(body));
     let (Some(block), Some(signature)) = (body, Callable::type_of(ir, function)) else {
         return Ok(());

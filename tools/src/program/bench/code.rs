@@ -13,6 +13,7 @@ use crate::program::run::{compile_failure, read_module, timings::Timings};
 use crate::program::status::Status;
 use crate::program::{data, derive};
 use cotan_backend_llvm::{CallError, Compiled, Cpu, Tensor};
+use cotan_dialects::func::make_others_private;
 use cotan_dialects::interp;
 use cotan_dialects::interp::{Arguments, Sources, find_function, read_arguments};
 use cotan_ir::dims::Poly;
@@ -31,7 +32,7 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
         read_module(program, &settings.input, settings.parse, sink, &mut Timings::default())?;
     let function = find_function(&ir, settings.function.as_deref());
     let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
-    derive::offer(&mut ir, &[function]);
+    make_others_private(&mut ir, &[function]);
     let function = derive::expand_for(&mut ir, function, derive::SIMPLIFIED, sink);
     let function = function.map_err(|why| why.show(&ir, sink))?;
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();

@@ -8,6 +8,7 @@ use crate::Program;
 use crate::program::derive;
 use crate::program::error::CompileFailure;
 use crate::program::status::Status;
+use cotan_dialects::func::make_others_private;
 use cotan_dialects::interp::observe::{Observer, Peaks, Work};
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits};
 use cotan_dialects::memref::Dealloc;
@@ -71,7 +72,7 @@ impl Run<'_> {
             let why = "it reads and writes buffers, which only the interpreter looks after";
             return Err(CompileFailure::new(why, Status::Diagnostics).into());
         }
-        derive::offer(ir, &[self.function]);
+        make_others_private(ir, &[self.function]);
         let function = self.derive(ir, derive::SIMPLIFIED, timings)?;
         compiled(self.program, self.settings, ir, function, args, timings)
     }

@@ -42,11 +42,17 @@ pub fn install(packages: &[&str]) -> Result {
 fn privilege(host: &Host, packages: &[&str]) -> Result<&'static [&'static str]> {
     let wanted = packages.join(" ");
     match host {
-        Host { apt: false, .. } => Err(format!(
-            "missing: {wanted} (Debian's names), and this is not a Debian system. Looked for \
-             `llvm-config-22` on PATH.\n  Install LLVM 22 with its headers and a C++ compiler, \
-             then: {PREFIX}=/path/to/llvm-22 cargo xtask setup"
-        )),
+        Host { apt: false, .. } => {
+            let mut text =
+                format!("missing: {wanted} (Debian's names), and this is not a Debian system.");
+            if packages.contains(&"llvm-22-dev") {
+                text += &format!(
+                    " Looked for `llvm-config-22` on PATH.\n  Install LLVM 22 with its headers \
+                     and a C++ compiler, then: {PREFIX}=/path/to/llvm-22 cargo xtask setup"
+                );
+            }
+            Err(text)
+        }
         Host { root: true, .. } => Ok(&["env"]),
         Host { sudo: true, .. } => Ok(&["sudo", "env"]),
         _ => Err(format!(
@@ -57,11 +63,14 @@ fn privilege(host: &Host, packages: &[&str]) -> Result<&'static [&'static str]> 
 }
 
 fn announcement(packages: &[&str]) -> String {
-    let mut text = String::from("Cotan compiles to machine code through LLVM 22. Missing here:\n");
+    let mut text = String::from("Missing here:\n");
     for package in packages {
         let why = match *package {
             "g++" => "links LLVM's C++ library; about 60 MB on disk",
-            _ => "LLVM 22 with headers; about 120 MB to download, 740 MB on disk",
+            "python3" => "runs the Python package; about 30 MB on disk",
+            "python3-venv" => "makes environments for packages of Python; about 5 MB on disk",
+            "zlib1g-dev" | "libzstd-dev" => "an archive that LLVM's archives need; about 2 MB",
+            _ => "LLVM 22 with headers, for machine code; about 120 MB to download, 740 MB on disk",
         };
         text.push_str(&format!("  {package:<12} {why}\n"));
     }

@@ -15,6 +15,13 @@ pub struct Llvm {
     version: String,
 }
 
+impl Llvm {
+    /// Returns the program `llvm-config`.
+    pub fn config(&self) -> &str {
+        &self.config
+    }
+}
+
 impl fmt::Display for Llvm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "LLVM {} ({})", self.version, self.config)

@@ -1,0 +1,152 @@
+//! `stablehlo-to-array`: replaces StableHLO by operations on arrays.
+
+mod attributes;
+mod bits;
+mod calls;
+mod checks;
+mod chlo;
+mod compare;
+mod constants;
+mod control;
+mod convert;
+mod convolution;
+mod custom_calls;
+mod dot;
+mod dynamic_slices;
+mod elementwise;
+mod functions;
+mod gather;
+mod importer;
+mod indices;
+mod misc;
+mod numbers;
+mod precision;
+mod reductions;
+mod scatter;
+mod shapes;
+mod slices;
+mod sort;
+mod table;
+mod types;
+mod windows;
+
+pub use functions::SIGNATURE;
+
+use cotan_dialects::func::Func;
+use cotan_ir::{Diagnostics, Ir, Op};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "stablehlo-to-array",
+    summary: "Replaces StableHLO and CHLO operations by array operations",
+    doc: "\
+Programs that JAX, TensorFlow or PyTorch/XLA print consist of operations of `stablehlo` and `chlo`.
+Each one becomes operations of `array`, `arith`, `math` and `special` at the same location. Tensors
+of rank 0 become scalars. Unsigned integers become signless ones, and the operations keep the sign.
+A function whose type changes keeps the old one in the attribute `stablehlo.signature`.
+
+An operation without a counterpart is an error at its location; all of them are reported at once. A
+module without such operations stays as it is. The commands `run`, `grad`, `check`, `cost`, `build`
+and `bench` run this pass first.
+
+```mlir before
+func.func @main(%x: tensor<3xf32>, %k: tensor<ui32>) -> (tensor<3xf32>, tensor<ui32>) {
+  %y = \"stablehlo.sine\"(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  %m = \"stablehlo.divide\"(%k, %k) : (tensor<ui32>, tensor<ui32>) -> tensor<ui32>
+  return %y, %m : tensor<3xf32>, tensor<ui32>
+}
+```
+",
+    anchor: Anchor::Op("builtin.module"),
+    options: Options::DECLARED,
+    statistics: StablehloToArrayStatistics::DECLARED,
+    run,
+};
+
+cotan_pass::options! {
+    /// Options of `stablehlo-to-array`.
+    struct Options {
+        /// Derivative of `maximum` and `minimum` of equal operands
+        ties: Ties = "first",
+    }
+}
+
+cotan_pass::words! {
+    /// The derivative of `maximum` and `minimum` of equal operands.
+    pub enum Ties {
+        /// All to the first operand, as `arith.maximumf` does.
+        First = "first",
+        /// Half to each operand, as JAX does.
+        Jax = "jax",
+    }
+}
+
+cotan_pass::statistics! {
+    /// Statistics of `stablehlo-to-array`.
+    struct StablehloToArrayStatistics {
+        /// Number of functions that were translated
+        num_functions,
+    }
+}
+
+/// The choices of a translation.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings {
+    /// The derivative of `maximum` and `minimum` of equal operands.
+    pub ties: Ties,
+}
+
+impl Default for Ties {
+    fn default() -> Self {
+        Self::First
+    }
+}
+
+fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Options { ties } = run.options();
+    match translate(ir, module, Settings { ties }) {
+        Ok(count) => {
+            run.count(StablehloToArrayStatistics { num_functions: count });
+            Ok(Change::from(count > 0))
+        }
+        Err(found) => {
+            let mut found: Vec<_> = found.iter().cloned().collect();
+            let last = found.pop();
+            found.into_iter().for_each(|diagnostic| run.report(diagnostic));
+            Err(run.fail(last.expect("a failed translation has a diagnostic")))
+        }
+    }
+}
+
+/// Replaces StableHLO in a module by array operations. Returns whether there was any.
+///
+/// # Errors
+/// All operations without a counterpart. The module is unchanged then.
+pub fn import(ir: &mut Ir, settings: Settings) -> Result<bool, Diagnostics> {
+    let Some(root) = ir.try_root() else { return Ok(false) };
+    translate(ir, root, settings).map(|count| count > 0)
+}
+
+/// Returns whether an operation below `module` belongs to StableHLO.
+pub fn holds_stablehlo(ir: &Ir, module: Op) -> bool {
+    ir.walk(module).any(|op| table::is_foreign(ir.name_text(op)))
+}
+
+/// Translates every function; returns their number.
+fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagnostics> {
+    if !holds_stablehlo(ir, module) {
+        return Ok(0);
+    }
+    let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
+    let mut refused = Diagnostics::default();
+    let mut made = Vec::with_capacity(functions.len());
+    for &function in &functions {
+        made.push(functions::translate(ir, function, settings, &mut refused));
+    }
+    let erased = if refused.has_errors() { &made } else { &functions };
+    for &op in erased {
+        ir.erase_op(op);
+    }
+    if refused.has_errors() { Err(refused) } else { Ok(functions.len()) }
+}

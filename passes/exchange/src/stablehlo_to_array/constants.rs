@@ -1,0 +1,36 @@
+//! `stablehlo.constant`
+
+use super::importer::{Importer, Translation};
+use super::types;
+use cotan_dialects::interp::datum_of;
+use cotan_ir::attrs::{AttrData, Dense};
+use cotan_ir::{Attr, Op, Type};
+
+/// Translates a constant: unsigned elements become signless, and rank 0 a scalar.
+pub fn constant(it: &mut Importer<'_>, op: Op) -> Translation {
+    let Some(value) = it.ir().attr_named(op, "value") else {
+        return it.refuse(op, "has no value");
+    };
+    let old = it.result_type(op, 0);
+    let new = it.convert(old);
+    match converted(it, value, old, new) {
+        Some(value) => Ok(vec![it.constant(value)]),
+        None => it.refuse(op, "has a value that is no array of numbers"),
+    }
+}
+
+/// Returns the value of a constant with the new type.
+pub fn converted(it: &mut Importer<'_>, value: Attr, old: Type, new: Type) -> Option<Attr> {
+    let rank_of = |ty| types::sizes(it.ir(), ty).map(|sizes| sizes.len());
+    if rank_of(new)? == 0 {
+        let datum = datum_of(it.ir(), value, 1)?;
+        let word = datum.words().first().copied()?;
+        return cotan_dialects::interp::filled(it.b.store_mut(), new, word);
+    }
+    if old == new {
+        return Some(value);
+    }
+    let AttrData::Dense(dense) = it.ir().store.attr_data(value) else { return None };
+    let dense = Dense { ty: new, elements: dense.elements.clone() };
+    Some(it.b.store_mut().intern_attr(AttrData::Dense(Box::new(dense))))
+}

@@ -1,0 +1,49 @@
+//! `stablehlo.custom_call` and `stablehlo.composite`
+
+use super::importer::{Importer, Translation};
+use super::{checks, sort};
+use cotan_dialects::func::Call;
+use cotan_ir::{Op, Type};
+
+/// Targets that return their operands.
+const IDENTITIES: [&str; 5] = [
+    "Sharding",
+    "SPMDFullToShardShape",
+    "SPMDShardToFullShape",
+    "annotate_device_placement",
+    "LayoutConstraint",
+];
+
+/// Targets that check sizes at run time, which are static here.
+const ASSERTIONS: [&str; 1] = ["shape_assertion"];
+
+/// Translates a call of a known target; any other one is refused by its name.
+pub fn custom_call(it: &mut Importer<'_>, op: Op) -> Translation {
+    let target = it.ir().attr_named(op, "call_target_name");
+    let target = target.and_then(|attr| it.ir().as_str(attr)).unwrap_or_default().to_owned();
+    if IDENTITIES.contains(&&*target) && it.ir().operand_count(op) == it.ir().result_count(op) {
+        return it.operands(op);
+    }
+    if ASSERTIONS.contains(&&*target) {
+        return Ok(Vec::new());
+    }
+    if let Some(translation) = checks::called(it, op, &target) {
+        return translation;
+    }
+    if target == "ApproxTopK" {
+        return sort::approximate_top_k(it, op);
+    }
+    it.refuse(op, &format!("calls `{target}`, which has no translation to arrays"))
+}
+
+/// Translates a composite operation to a call of the function that it is composed of.
+pub fn composite(it: &mut Importer<'_>, op: Op) -> Translation {
+    let Some(callee) = it.ir().attr_named(op, "decomposition") else {
+        return it.refuse(op, "has no decomposition");
+    };
+    let operands = it.operands(op)?;
+    let types: Vec<Type> =
+        (0..it.ir().result_count(op)).map(|index| it.new_type(op, index)).collect();
+    let made = Call::build(&mut it.b, it.loc, callee, &operands, &types);
+    Ok(it.b.results(made).collect())
+}

@@ -1,0 +1,92 @@
+//! Functions: arguments and results of converted types.
+
+use super::importer::Importer;
+use super::{Settings, types};
+use cotan_dialects::func::Func;
+use cotan_ir::codes::NO_TRANSLATION;
+use cotan_ir::{
+    Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
+};
+
+/// The attribute with the type that a function had in StableHLO.
+pub const SIGNATURE: &str = "stablehlo.signature";
+
+/// Writes the translation of a function before it.
+pub fn translate(ir: &mut Ir, old: Op, settings: Settings, refused: &mut Diagnostics) -> Op {
+    let ty = Func::type_of(ir, old).cloned();
+    let made = ir.clone_shallow(old, &mut Mapping::default());
+    if let Some(ty) = ty {
+        let types = ty.inputs.iter().chain(ty.results.iter()).copied();
+        if let Some(why) = types::untranslated(ir, types) {
+            let message = format!("the function has values {why}, which have no translation");
+            refused.push(Diagnostic::error(&NO_TRANSLATION, ir.loc(old), message));
+        }
+        let inputs: Vec<Type> = ty.inputs.iter().map(|&ty| types::convert(ir, ty)).collect();
+        let results: Vec<Type> = ty.results.iter().map(|&ty| types::convert(ir, ty)).collect();
+        set_type(ir, made, &inputs, &results);
+        body(ir, old, made, &inputs, settings, refused);
+    }
+    ir.insert_before(made, old);
+    made
+}
+
+/// Sets the type of a function, and keeps the old one if it is another.
+fn set_type(ir: &mut Ir, function: Op, inputs: &[Type], results: &[Type]) {
+    let key = ir.store.symbol("function_type");
+    let new = ir.store.function_type(inputs, results);
+    let new = ir.store.type_attr(new);
+    let Some(old) = ir.attr_of(function, key).filter(|&old| old != new) else { return };
+    ir.set_attr(function, key, Some(new));
+    let kept = ir.store.symbol(SIGNATURE);
+    if ir.attr_of(function, kept).is_none() {
+        ir.set_attr(function, kept, Some(old));
+    }
+}
+
+fn body(
+    ir: &mut Ir,
+    old: Op,
+    made: Op,
+    inputs: &[Type],
+    settings: Settings,
+    refused: &mut Diagnostics,
+) {
+    let (from, to) = (ir.regions(old)[0], ir.regions(made)[0]);
+    let Some(entry) = ir.single_block(from) else {
+        refuse_blocks(ir, old, from, refused);
+        return;
+    };
+    let block = copy_head(ir, entry, to, inputs);
+    let olds: Vec<Value> = ir.args(entry).collect();
+    let news: Vec<Value> = ir.args(block).collect();
+    let mut importer = Importer {
+        b: Editor::new(ir, InsertPoint::End(block)),
+        loc: Loc::UNKNOWN,
+        settings,
+        values: olds.into_iter().zip(news).collect(),
+        refused,
+    };
+    let ops: Vec<Op> = importer.ir().ops(entry).collect();
+    ops.into_iter().for_each(|op| importer.op(op));
+}
+
+/// Refuses control flow between blocks; a declaration has none.
+fn refuse_blocks(ir: &Ir, function: Op, body: Region, refused: &mut Diagnostics) {
+    if ir.entry(body).is_some() {
+        let message = "a function of StableHLO has one block";
+        refused.push(Diagnostic::error(&NO_TRANSLATION, ir.loc(function), message));
+    }
+}
+
+/// Appends a block with arguments named as those of another one.
+fn copy_head(ir: &mut Ir, from: Block, to: Region, types: &[Type]) -> Block {
+    let block = ir.create_block();
+    ir.append_block(to, block);
+    for (index, &ty) in types.iter().enumerate() {
+        let loc = ir.arg_loc(from, index);
+        let arg = ir.add_block_arg(block, ty, loc);
+        let name = ir.value_name(ir.arg(from, index));
+        ir.set_value_name(arg, name);
+    }
+    block
+}

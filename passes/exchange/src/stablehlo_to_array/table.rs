@@ -1,0 +1,106 @@
+//! The translation of each operation, by its name.
+
+use super::importer::{Importer, Translation};
+use super::{
+    bits, calls, checks, chlo, compare, constants, control, convert, convolution, custom_calls,
+    dot, dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
+    sort, types, windows,
+};
+use cotan_ir::Op;
+
+/// The translation of an operation.
+type Rule = fn(&mut Importer<'_>, Op) -> Translation;
+
+/// The dialects that the pass replaces, with the dot.
+const FOREIGN: [&str; 4] = ["stablehlo.", "chlo.", "sdy.", "check."];
+
+/// Returns whether an operation of this name is replaced.
+pub fn is_foreign(name: &str) -> bool {
+    FOREIGN.iter().any(|dialect| name.starts_with(dialect))
+}
+
+/// Translates an operation.
+pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
+    let name = it.ir().name_text(op);
+    if !is_foreign(name) {
+        return calls::native(it, op);
+    }
+    let results = it.ir().results(op).map(|result| it.ir().ty(result));
+    if let Some(why) = types::untranslated(it.ir(), results) {
+        return it.refuse(op, &format!("has results {why}, which have no translation to arrays"));
+    }
+    let short = name.strip_prefix("stablehlo.").unwrap_or(name);
+    let found = match name.strip_prefix("chlo.") {
+        Some(name) => chlo::find(name),
+        None => elementwise::find(short),
+    };
+    if let Some(operation) = found {
+        return elementwise::translate(it, op, operation);
+    }
+    if name.starts_with("check.") {
+        return checks::expect(it, op);
+    }
+    match rule(short) {
+        Some(rule) => rule(it, op),
+        None => unknown(it, op),
+    }
+}
+
+/// Returns the translation of an operation that is no row of the elementwise table.
+fn rule(name: &str) -> Option<Rule> {
+    Some(match name {
+        "constant" => constants::constant,
+        "iota" => shapes::iota,
+        "compare" => compare::compare,
+        "select" => compare::select,
+        "clamp" => compare::clamp,
+        "convert" => convert::convert,
+        "broadcast_in_dim" | "broadcast" => shapes::broadcast_in_dim,
+        "reshape" => shapes::reshape,
+        "transpose" => shapes::transpose,
+        "reverse" => shapes::reverse,
+        "concatenate" => shapes::concatenate,
+        "slice" => slices::slice,
+        "pad" => slices::pad,
+        "reduce" => reductions::reduce,
+        "reduce_window" => windows::reduce_window,
+        "select_and_scatter" => windows::select_and_scatter,
+        "convolution" => convolution::convolution,
+        "gather" => gather::gather,
+        "scatter" => scatter::scatter,
+        "dynamic_slice" => dynamic_slices::dynamic_slice,
+        "dynamic_update_slice" => dynamic_slices::dynamic_update_slice,
+        "while" => control::while_loop,
+        "return" => calls::end,
+        "if" => control::conditional,
+        "case" => control::case,
+        "map" => reductions::map,
+        "dot_general" => dot::dot_general,
+        "dot" => dot::dot,
+        "not" => bits::not,
+        "sign" => elementwise::sign,
+        "bitcast_convert" => bits::bitcast_convert,
+        "sort" => sort::sort,
+        "chlo.top_k" => sort::top_k,
+        "chlo.square" => chlo::square,
+        "chlo.mulhi" => chlo::mulhi,
+        "chlo.polygamma" => chlo::polygamma,
+        "chlo.is_pos_inf" | "chlo.is_neg_inf" => compare::is_infinity,
+        "chlo.constant" => constants::constant,
+        "custom_call" => custom_calls::custom_call,
+        "composite" => custom_calls::composite,
+        "reduce_precision" => precision::reduce_precision,
+        "get_dimension_size" => misc::get_dimension_size,
+        "tuple" => misc::tuple,
+        "get_tuple_element" => misc::get_tuple_element,
+        "batch_norm_inference" => misc::batch_norm_inference,
+        "sdy.mesh" => misc::nothing,
+        "optimization_barrier" | "sdy.sharding_constraint" => calls::identity,
+        _ => return None,
+    })
+}
+
+/// Refuses an operation, but only where its operands have a translation.
+fn unknown(it: &mut Importer<'_>, op: Op) -> Translation {
+    it.refuse(op, "has no translation to arrays")
+}

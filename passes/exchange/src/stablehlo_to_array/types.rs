@@ -1,0 +1,114 @@
+//! Types: rank 0 becomes a scalar, and unsigned integers become signless.
+
+use cotan_ir::types::Signedness;
+use cotan_ir::{Ir, Type, TypeData};
+
+/// The kind of an element, which selects the operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A float.
+    Float,
+    /// A signed integer of more than one bit.
+    Signed,
+    /// An unsigned integer.
+    Unsigned,
+    /// One bit.
+    Bool,
+    /// Anything else.
+    Other,
+}
+
+impl Kind {
+    /// Returns the kind of a type of StableHLO: that of its elements.
+    pub fn of(ir: &Ir, ty: Type) -> Self {
+        match ir.type_data(element(ir, ty)) {
+            TypeData::Float(_) => Self::Float,
+            TypeData::Integer { width: 1, .. } => Self::Bool,
+            TypeData::Integer { sign: Signedness::Unsigned, .. } => Self::Unsigned,
+            TypeData::Integer { .. } => Self::Signed,
+            _ => Self::Other,
+        }
+    }
+
+    /// Returns whether it is an integer, of one bit or more.
+    pub fn is_integer(self) -> bool {
+        matches!(self, Self::Signed | Self::Unsigned | Self::Bool)
+    }
+}
+
+/// Returns the element type of a tensor, or the type itself.
+pub fn element(ir: &Ir, ty: Type) -> Type {
+    match ir.type_data(ty) {
+        TypeData::Tensor { element, .. } => *element,
+        _ => ty,
+    }
+}
+
+/// Returns the width of an integer or float in bits; 0 for other types.
+pub fn width(ir: &Ir, ty: Type) -> u32 {
+    match ir.type_data(element(ir, ty)) {
+        TypeData::Integer { width, .. } => *width,
+        TypeData::Float(kind) => kind.width(),
+        _ => 0,
+    }
+}
+
+/// Returns the sizes of a tensor of static shape; none for a scalar.
+pub fn sizes(ir: &Ir, ty: Type) -> Option<Vec<i64>> {
+    match ir.type_data(ty) {
+        TypeData::Tensor { shape, .. } => {
+            shape.iter().all(|&size| size >= 0).then(|| shape.to_vec())
+        }
+        _ => Some(Vec::new()),
+    }
+}
+
+/// Returns the type here for a type of StableHLO.
+pub fn convert(ir: &mut Ir, ty: Type) -> Type {
+    match ir.type_data(ty).clone() {
+        TypeData::Tensor { shape, element, encoding } => {
+            let element = convert(ir, element);
+            if shape.is_empty() && is_scalar(ir, element) {
+                return element;
+            }
+            ir.store.intern_type(TypeData::Tensor { shape, element, encoding })
+        }
+        TypeData::Integer { width, sign: Signedness::Unsigned } => {
+            ir.store.intern_type(TypeData::Integer { width, sign: Signedness::Signless })
+        }
+        TypeData::Tuple(parts) => {
+            let parts: Vec<Type> = parts.iter().map(|&part| convert(ir, part)).collect();
+            ir.store.intern_type(TypeData::Tuple(parts.into()))
+        }
+        _ => ty,
+    }
+}
+
+fn is_scalar(ir: &Ir, ty: Type) -> bool {
+    matches!(ir.type_data(ty), TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_))
+}
+
+/// Returns the type of an array, or of a scalar for no sizes.
+pub fn array(ir: &mut Ir, sizes: &[i64], element: Type) -> Type {
+    if sizes.is_empty() { element } else { ir.store.tensor_type(sizes, element) }
+}
+
+/// Returns the reason why one of these types has no translation: `of complex numbers`.
+pub fn untranslated(ir: &Ir, types: impl IntoIterator<Item = Type>) -> Option<&'static str> {
+    types.into_iter().find_map(|ty| match ir.type_data(element(ir, ty)) {
+        TypeData::Complex(_) => Some("of complex numbers"),
+        TypeData::Integer { .. } | TypeData::Float(_) | TypeData::Index => {
+            let is_open = |shape: &[i64]| shape.iter().any(|&size| size < 0);
+            let open = match ir.type_data(ty) {
+                TypeData::Tensor { shape, encoding: None, .. } => is_open(shape),
+                TypeData::Tensor { encoding: Some(attr), .. } => ir.store.as_dims(*attr).is_none(),
+                TypeData::UnrankedTensor { .. } => true,
+                _ => false,
+            };
+            open.then_some("of dynamic size")
+        }
+        TypeData::Tuple(parts) => untranslated(ir, parts.iter().copied()),
+        TypeData::Dialect { .. } | TypeData::Opaque { .. } => Some("of another dialect's type"),
+        _ => None,
+    })
+}

@@ -1,0 +1,176 @@
+"""Programs: functions of flat arrays, their derivatives and their machine code."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from . import _errors, _reports
+from ._stages import Stages
+
+if TYPE_CHECKING:
+    from ._jax.rules import Order
+    from ._jax.trace import Traced
+
+Kind = Literal["value", "grad", "value_and_grad", "jvp", "vjp", "hvp", "jacobian", "hessian"]
+
+ORDERS: dict[str, Order] = {
+    "value": (),
+    "grad": ("vjp",),
+    "value_and_grad": ("vjp",),
+    "vjp": ("vjp",),
+    "jvp": ("jvp",),
+    "jacobian": ("both",),
+    "hvp": ("vjp", "both"),
+    "hessian": ("vjp", "both"),
+}
+"""The derivatives that a kind needs of the rules of a program, the innermost first."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Options:
+    """Options of a transformation that do not change its result."""
+
+    method: str = "direct"
+    ties: Literal["jax", "cotan"] = "jax"
+    threads: int | None = None
+
+
+class Program:
+    """A function of flat arrays.
+
+    ``consts`` are passed before the arguments. A derivative is a program of its own, with the same
+    constants and arguments, followed by tangents or cotangents.
+    """
+
+    def __init__(
+        self,
+        traced: Traced,
+        kind: Kind = "value",
+        wrt: Sequence[int] = (),
+        options: Options = Options(),
+        extra: Order = (),
+        stages: Stages | None = None,
+    ):
+        self.traced = traced
+        self.kind: Kind = kind
+        self.wrt = tuple(wrt)
+        self.options = options
+        self._extra = extra
+        self.callee: Any = None
+        """The program inside of functions that JAX traces."""
+        self._stages = stages or Stages()
+
+    def derive(self, kind: Kind, wrt: Sequence[int]) -> Program:
+        """Returns the derivative of a program that is no derivative itself."""
+        if self.kind != "value":
+            raise ValueError(f"this program is a derivative already: {self.kind}")
+        return Program(self.traced, kind, wrt, self.options, stages=self._stages)
+
+    @functools.cached_property
+    def lowered(self) -> Any:
+        """The text, with the rules that the derivative needs."""
+        from ._jax import lower
+
+        with self._stages.stage("lower"):
+            order = ORDERS[self.kind] + self._extra
+            return lower.lower(self.traced, order, self.options.ties)
+
+    @property
+    def text(self) -> str:
+        """The function without the derivative, as StableHLO text."""
+        return self.lowered.text
+
+    @property
+    def consts(self) -> list[Any]:
+        """Arrays that are passed before the arguments."""
+        return self.lowered.consts
+
+    @functools.cached_property
+    def source(self) -> Any:
+        """The module of the function without the derivative."""
+        from ._cotan import Module
+
+        text = self.text
+        with self._stages.stage("read"), self._naming():
+            module = Module.from_text(text, self.traced.name, ties=self.options.ties)
+        self._stages.record(self.traced.name, self.traced.in_avals)
+        return module
+
+    @functools.cached_property
+    def module(self) -> Any:
+        """The module, with the derivative."""
+        if self.kind == "value":
+            return self.source
+        wrt = [index + len(self.consts) for index in self.wrt]
+        name, source = self.lowered.function, self.source
+        with self._naming():
+            return source.derive(name, self.kind, wrt, self.options.method)
+
+    @property
+    def function(self) -> str:
+        """The name of the function in ``module``."""
+        return self.lowered.function if self.kind == "value" else self.module.derived_name()
+
+    @functools.cached_property
+    def compiled(self) -> Any:
+        """The machine code: a function of the constants and the arguments."""
+        module, name = self.module, self.function
+        with self._naming():
+            return module.compile(name, threads=self.options.threads)
+
+    @contextlib.contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Names arguments in errors as the user does."""
+        try:
+            yield
+        except _errors.Error as error:
+            raise self._named(error) from None
+
+    def _named(self, error: _errors.Error) -> _errors.Error:
+        names = [f"constant {number}" for number in range(len(self.consts))]
+        return _reports.named(error, [*names, *self.traced.arg_names])
+
+    def exported(self) -> str:
+        """Returns the program as StableHLO text without calls of rules."""
+        from ._jax import lower
+
+        if self.kind == "value":
+            return lower.lower(self.traced, (), self.options.ties).text
+        try:
+            return self.module.opt("array-to-stablehlo").text()
+        except _errors.Error as error:
+            if "array-to-stablehlo" not in str(error):
+                raise
+            raise _errors.UnsupportedError(
+                "derivatives are not written as StableHLO by this version"
+            ) from error
+
+    @property
+    def in_avals(self) -> list[Any]:
+        """The types of the arguments, without the constants."""
+        avals = self.traced.in_avals
+        if self.kind in ("jvp", "hvp"):
+            return [*avals, *(avals[index] for index in self.wrt)]
+        if self.kind == "vjp":
+            return [*avals, *self.active_results]
+        return avals
+
+    @property
+    def active_results(self) -> list[Any]:
+        """The types of the results that have cotangents."""
+        from ._jax import compat
+
+        return [aval for aval in self.traced.jaxpr.out_avals if compat.is_float(aval.dtype)]
+
+    def run(self, arrays: Sequence[Any]) -> list[Any]:
+        """Calls the machine code with flat arrays."""
+        compiled = self.compiled
+        try:
+            results = compiled(*self.consts, *arrays)
+        except _errors.Error as error:
+            raise self._named(error) from None
+        return list(results) if isinstance(results, tuple) else [results]

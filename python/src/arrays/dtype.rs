@@ -1,0 +1,158 @@
+//! Element types, with the names that NumPy gives them.
+
+use cotan_ir::types::FloatKind;
+use cotan_numerics::NumberFormat;
+use std::ffi::CStr;
+use std::fmt;
+
+/// An element type of arrays: its kind, and its number of bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dtype {
+    /// A byte that is 0 or 1.
+    Bool,
+    /// Signed integers.
+    Int(u8),
+    /// Unsigned integers.
+    UInt(u8),
+    /// IEEE floats.
+    Float(u8),
+    /// Floats with the exponent of `float32` and 8 bits of precision.
+    BFloat16,
+    /// Pairs of floats.
+    Complex(u8),
+}
+
+impl Dtype {
+    /// Returns the element type of a buffer's format, as in the module `struct`; `None` for
+    /// structures, objects and elements of foreign byte order.
+    pub fn of_format(format: &CStr, size: usize) -> Option<Self> {
+        let native = |c: &&u8| !matches!(c, b'@' | b'=' | b'<');
+        let rest: &[u8] = match format.to_bytes() {
+            all @ [first, rest @ ..] => {
+                if native(&first) {
+                    all
+                } else {
+                    rest
+                }
+            }
+            all => all,
+        };
+        let bits = u8::try_from(size.checked_mul(8)?).ok()?;
+        Some(match rest {
+            b"?" if bits == 8 => Self::Bool,
+            b"b" | b"h" | b"i" | b"l" | b"q" | b"n" => Self::Int(bits),
+            b"B" | b"H" | b"I" | b"L" | b"Q" | b"N" => Self::UInt(bits),
+            b"e" | b"f" | b"d" => Self::Float(bits),
+            b"Zf" | b"Zd" => Self::Complex(bits),
+            _ => return None,
+        })
+    }
+
+    /// Returns the element type of a DLPack tensor.
+    pub fn of_dlpack(code: u8, bits: u8, lanes: u16) -> Option<Self> {
+        match (code, bits, lanes) {
+            (0, 8 | 16 | 32 | 64, 1) => Some(Self::Int(bits)),
+            (1, 8 | 16 | 32 | 64, 1) => Some(Self::UInt(bits)),
+            (2, 16 | 32 | 64, 1) => Some(Self::Float(bits)),
+            (4, 16, 1) => Some(Self::BFloat16),
+            (5, 64 | 128, 1) => Some(Self::Complex(bits)),
+            (6, 8, 1) => Some(Self::Bool),
+            _ => None,
+        }
+    }
+
+    /// Returns the name in programs that use NumPy: `np.float64`.
+    pub fn in_numpy(self) -> String {
+        match self {
+            Self::Bool => "bool".to_owned(),
+            Self::BFloat16 => "ml_dtypes.bfloat16".to_owned(),
+            other => format!("np.{other}"),
+        }
+    }
+
+    /// Returns the code and the number of bits in DLPack.
+    pub fn dlpack(self) -> (u8, u8) {
+        match self {
+            Self::Int(bits) => (0, bits),
+            Self::UInt(bits) => (1, bits),
+            Self::Float(bits) => (2, bits),
+            Self::BFloat16 => (4, 16),
+            Self::Complex(bits) => (5, bits),
+            Self::Bool => (6, 8),
+        }
+    }
+
+    /// Returns the format of a buffer, as in the module `struct`.
+    pub fn format(self) -> &'static CStr {
+        match self {
+            Self::Bool => c"?",
+            Self::Int(8) => c"b",
+            Self::Int(16) => c"h",
+            Self::Int(32) => c"i",
+            Self::Int(_) => c"q",
+            Self::UInt(8) => c"B",
+            Self::UInt(16) | Self::BFloat16 => c"H",
+            Self::UInt(32) => c"I",
+            Self::UInt(_) => c"Q",
+            Self::Float(16) => c"e",
+            Self::Float(32) => c"f",
+            Self::Float(_) => c"d",
+            Self::Complex(64) => c"Zf",
+            Self::Complex(_) => c"Zd",
+        }
+    }
+
+    /// Returns the bytes of an element.
+    pub fn size(self) -> usize {
+        match self {
+            Self::Bool => 1,
+            Self::BFloat16 => 2,
+            Self::Int(bits) | Self::UInt(bits) | Self::Float(bits) | Self::Complex(bits) => {
+                usize::from(bits) / 8
+            }
+        }
+    }
+
+    /// Returns the element type of a parameter whose type is this text; `None` for integers of
+    /// other widths, and small floats.
+    pub fn of_parameter(number: NumberFormat, ty: &str) -> Option<Self> {
+        let element = ty.trim_start_matches("tensor<").split([',', '>']).next().unwrap_or(ty);
+        let element = element.rsplit('x').next().unwrap_or(element);
+        Some(match number {
+            NumberFormat::Int(1) => Self::Bool,
+            NumberFormat::Int(bits @ (8 | 16 | 32 | 64)) if element.starts_with("ui") => {
+                Self::UInt(u8::try_from(bits).ok()?)
+            }
+            // Elements of type `index`, whose name ends in an `x`, have 64 bits.
+            NumberFormat::Int(bits @ (8 | 16 | 32 | 64)) => Self::Int(u8::try_from(bits).ok()?),
+            NumberFormat::Float(FloatKind::F64) => Self::Float(64),
+            NumberFormat::Float(FloatKind::F32) => Self::Float(32),
+            NumberFormat::Float(FloatKind::F16) => Self::Float(16),
+            NumberFormat::Float(FloatKind::BF16) => Self::BFloat16,
+            _ => return None,
+        })
+    }
+
+    /// Returns whether elements are passed to a parameter of the type `wanted` as they are.
+    /// Integers of a type without sign take both kinds.
+    pub fn is_taken_as(self, wanted: Self) -> bool {
+        match (self, wanted) {
+            (Self::UInt(bits), Self::Int(other)) => bits == other,
+            _ => self == wanted,
+        }
+    }
+}
+
+/// The name in NumPy, or in the package `ml_dtypes`.
+impl fmt::Display for Dtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool => write!(f, "bool"),
+            Self::Int(bits) => write!(f, "int{bits}"),
+            Self::UInt(bits) => write!(f, "uint{bits}"),
+            Self::Float(bits) => write!(f, "float{bits}"),
+            Self::BFloat16 => write!(f, "bfloat16"),
+            Self::Complex(bits) => write!(f, "complex{bits}"),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The library that results belong to: that of the arguments.
+
+use super::Dtype;
+use super::memory::{Allocation, Memory};
+use crate::errors::{Class, Failure};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
+use std::sync::Arc;
+
+/// A library of arrays.
+#[derive(Debug)]
+pub enum Library<'py> {
+    /// NumPy.
+    Numpy,
+    /// A library that reads DLPack: its function `from_dlpack`.
+    Other(Bound<'py, PyAny>),
+}
+
+/// Returns the class `numpy.ndarray`.
+pub fn ndarray(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    CLASS.import(py, "numpy", "ndarray")
+}
+
+impl<'py> Library<'py> {
+    /// Returns the library of an array that is none of NumPy; `None` if it is not known.
+    pub fn of(array: &Bound<'py, PyAny>) -> PyResult<Option<Self>> {
+        let py = array.py();
+        let module: String = array.get_type().getattr("__module__")?.extract()?;
+        let module = match module.split('.').next().unwrap_or_default() {
+            "jax" | "jaxlib" => py.import("jax.dlpack")?.into_any(),
+            "torch" => py.import("torch")?.into_any(),
+            _ if array.hasattr("__array_namespace__")? => {
+                array.call_method0("__array_namespace__")?
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Self::Other(module.getattr("from_dlpack")?)))
+    }
+
+    /// Returns an array of the library over this memory, without a copy; for a scalar, NumPy has
+    /// numbers.
+    pub fn array(
+        &self,
+        py: Python<'py>,
+        memory: Allocation,
+        scalar: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Self::Numpy if scalar => number(py, &memory),
+            Self::Numpy => numpy_array(py, memory),
+            Self::Other(from_dlpack) => from_dlpack.call1((Memory(Arc::new(memory)),)),
+        }
+    }
+}
+
+/// Returns an array of NumPy over this memory.
+fn numpy_array(py: Python<'_>, memory: Allocation) -> PyResult<Bound<'_, PyAny>> {
+    let dtype = &numpy_dtype(py, memory.dtype())?.array;
+    let shape = PyTuple::new(py, memory.shape())?;
+    let memory = Bound::new(py, Memory(Arc::new(memory)))?;
+    ndarray(py)?.call1((shape, dtype, memory))
+}
+
+/// Returns the only element of this memory, as a number of NumPy.
+fn number<'py>(py: Python<'py>, memory: &Allocation) -> PyResult<Bound<'py, PyAny>> {
+    let number = &numpy_dtype(py, memory.dtype())?.number.bind(py);
+    let data = memory.data();
+    // SAFETY: the memory has one element of this type, at an aligned address.
+    unsafe {
+        match memory.dtype() {
+            Dtype::Float(64) => number.call1((data.cast::<f64>().read(),)),
+            Dtype::Float(32) => number.call1((data.cast::<f32>().read(),)),
+            Dtype::Int(64) => number.call1((data.cast::<i64>().read(),)),
+            Dtype::Int(32) => number.call1((data.cast::<i32>().read(),)),
+            Dtype::Int(16) => number.call1((data.cast::<i16>().read(),)),
+            Dtype::Int(8) => number.call1((data.cast::<i8>().read(),)),
+            Dtype::UInt(64) => number.call1((data.cast::<u64>().read(),)),
+            Dtype::UInt(32) => number.call1((data.cast::<u32>().read(),)),
+            Dtype::UInt(16) => number.call1((data.cast::<u16>().read(),)),
+            Dtype::UInt(8) => number.call1((data.read(),)),
+            Dtype::Bool => number.call1((data.read() & 1 == 1,)),
+            other => {
+                let message = format!("NumPy has no numbers of type {other} here");
+                Err(Failure::new(Class::Unsupported, message).into())
+            }
+        }
+    }
+}
+
+/// An element type of NumPy.
+struct NumpyDtype {
+    /// The `dtype` of arrays.
+    array: Py<PyAny>,
+    /// The class of numbers.
+    number: Py<PyAny>,
+}
+
+/// Returns an element type of NumPy, which is made once.
+fn numpy_dtype(py: Python<'_>, dtype: Dtype) -> PyResult<&NumpyDtype> {
+    static KNOWN: [PyOnceLock<NumpyDtype>; 8 * 4] = [const { PyOnceLock::new() }; 8 * 4];
+    let (code, bits) = dtype.dlpack();
+    let size = usize::from(bits / 8).trailing_zeros() as usize;
+    KNOWN[usize::from(code % 8) * 4 + size % 4].get_or_try_init(py, || {
+        let array = py.import("numpy")?.getattr("dtype")?.call1((dtype.to_string(),))?;
+        let number = array.getattr("type")?.unbind();
+        Ok(NumpyDtype { array: array.unbind(), number })
+    })
+}

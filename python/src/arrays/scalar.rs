@@ -1,0 +1,67 @@
+//! Numbers of Python as arguments.
+
+use super::Dtype;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat, PyInt};
+
+/// The reason why a number is not an argument.
+#[derive(Debug)]
+pub enum NotANumber {
+    /// The object is not a plain number.
+    Other,
+    /// A number that an element type cannot represent: its text.
+    Inexact(String),
+}
+
+/// Returns the bits of a plain `float`, `int` or `bool` as an element type. Floats are rounded;
+/// integers must be exact.
+pub fn bits(object: &Bound<'_, PyAny>, wanted: Dtype) -> Result<u64, NotANumber> {
+    if object.is_exact_instance_of::<PyFloat>() {
+        // SAFETY: it is a `float`.
+        let value = unsafe { ffi::PyFloat_AsDouble(object.as_ptr()) };
+        return of_float(value, wanted).ok_or_else(|| inexact(object));
+    }
+    if object.is_exact_instance_of::<PyBool>() {
+        let value = object.is_truthy().unwrap_or(false);
+        return (wanted == Dtype::Bool).then_some(u64::from(value)).ok_or_else(|| inexact(object));
+    }
+    if object.is_exact_instance_of::<PyInt>() {
+        let value = object.extract::<i128>().map_err(|_| inexact(object))?;
+        return of_int(value, wanted).ok_or_else(|| inexact(object));
+    }
+    Err(NotANumber::Other)
+}
+
+#[cold]
+fn inexact(object: &Bound<'_, PyAny>) -> NotANumber {
+    let text = object.repr().map_or_else(|_| "a number".to_owned(), |text| text.to_string());
+    NotANumber::Inexact(text)
+}
+
+fn of_float(value: f64, wanted: Dtype) -> Option<u64> {
+    match wanted {
+        Dtype::Float(64) => Some(value.to_bits()),
+        Dtype::Float(32) => Some(u64::from((value as f32).to_bits())),
+        _ => None,
+    }
+}
+
+fn of_int(value: i128, wanted: Dtype) -> Option<u64> {
+    match wanted {
+        Dtype::Float(64) => {
+            let float = value as f64;
+            (float as i128 == value).then_some(float.to_bits())
+        }
+        Dtype::Float(32) => {
+            let float = value as f32;
+            (float as i128 == value).then_some(u64::from(float.to_bits()))
+        }
+        Dtype::Int(bits) => {
+            let limit = 1_i128 << (bits - 1);
+            (-limit..limit).contains(&value).then_some(value as u64)
+        }
+        Dtype::UInt(bits) => (0..1_i128 << bits).contains(&value).then_some(value as u64),
+        _ => None,
+    }
+}

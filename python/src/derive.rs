@@ -1,0 +1,116 @@
+//! Derivatives of the functions of a module.
+
+use crate::errors::{Class, Failure};
+use crate::passes;
+use crate::watch::Watch;
+use cotan_dialects::Callable;
+use cotan_dialects::ad::Kind;
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::interp::{find_function, parameter_names};
+use cotan_ir::codes::NO_DERIVATIVE;
+use cotan_ir::{Ir, Op};
+use cotan_passes::request;
+use pyo3::FromPyObject;
+
+/// The kinds of derivatives, by name.
+const KINDS: [(&str, Kind); 7] = [
+    ("grad", Kind::Grad),
+    ("value_and_grad", Kind::ValueAndGrad),
+    ("jvp", Kind::Jvp),
+    ("vjp", Kind::Vjp),
+    ("hvp", Kind::Hvp),
+    ("jacobian", Kind::Jacobian),
+    ("hessian", Kind::Hessian),
+];
+
+/// An argument of a function: its index, or its name.
+#[derive(FromPyObject)]
+pub enum Argument {
+    /// An index; negative ones count from the end.
+    Index(isize),
+    /// A name.
+    Name(String),
+}
+
+/// One argument, or several.
+#[derive(FromPyObject)]
+pub enum Arguments {
+    /// One.
+    One(Argument),
+    /// Several.
+    Many(Vec<Argument>),
+}
+
+/// Adds the derivative of a function, expanded; returns its name.
+pub fn add(
+    ir: &mut Ir,
+    function: &str,
+    kind: &str,
+    wrt: Option<&Arguments>,
+    method: &str,
+    watch: &mut Watch,
+) -> Result<String, Failure> {
+    let wrong = |message: String| Failure::new(Class::Error, message);
+    let kind = KINDS.into_iter().find(|(name, _)| *name == kind).map(|(_, kind)| kind).ok_or_else(
+        || {
+            let names: Vec<String> = KINDS.iter().map(|(name, _)| format!("`{name}`")).collect();
+            wrong(format!("there is no derivative `{kind}`; there are {}", names.join(", ")))
+        },
+    )?;
+    let function = find_function(ir, Some(function)).map_err(wrong)?;
+    let wrt = positions(ir, function, wrt)?;
+    let wrapper = request::wrap(ir, function, kind, &wrt)
+        .map_err(|why| Failure::new(Class::Unsupported, why.message).code(&NO_DERIVATIVE))?;
+    let name = ir.symbol_name(wrapper).map_or("", |name| ir.text(name)).to_owned();
+    let pipeline = format!("gradient{{method={method}}}");
+    passes::run(ir, &pipeline, Class::Unsupported, watch)?;
+    Ok(name)
+}
+
+/// Returns the indices of the listed arguments; without a list, of all differentiable ones.
+fn positions(ir: &Ir, function: Op, wrt: Option<&Arguments>) -> Result<Vec<usize>, Failure> {
+    let Some(signature) = Callable::type_of(ir, function) else {
+        return Err(Failure::new(Class::Error, "it is not a function"));
+    };
+    let floats = changing(ir, &signature.inputs);
+    let names = parameter_names(ir, function);
+    let listed: Vec<&Argument> = match wrt {
+        None if floats.is_empty() => {
+            let message = "the function has no argument of floats to differentiate";
+            return Err(Failure::new(Class::Dtype, message));
+        }
+        None => return Ok(floats),
+        Some(Arguments::One(one)) => vec![one],
+        Some(Arguments::Many(many)) => many.iter().collect(),
+    };
+    let position = |argument: &Argument| {
+        let at = find(&names, argument)?;
+        if floats.contains(&at) {
+            return Ok(at);
+        }
+        let message = format!("wrt: `{}` does not consist of floats", names[at]);
+        Err(Failure::new(Class::Dtype, message))
+    };
+    listed.into_iter().map(position).collect()
+}
+
+/// Returns the index of an argument.
+fn find(names: &[String], argument: &Argument) -> Result<usize, Failure> {
+    let (found, shown) = match argument {
+        Argument::Name(name) => (names.iter().position(|it| it == name), format!("`{name}`")),
+        Argument::Index(index) => {
+            let count = isize::try_from(names.len()).unwrap_or(isize::MAX);
+            let at = if *index < 0 { index.saturating_add(count) } else { *index };
+            let at = usize::try_from(at).ok().filter(|&at| at < names.len());
+            (at, format!("number {index}"))
+        }
+    };
+    found.ok_or_else(|| {
+        let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let known = if known.is_empty() { "nothing".to_owned() } else { known.join(", ") };
+        Failure::new(
+            Class::Error,
+            format!("wrt: there is no argument {shown}; the function has {known}"),
+        )
+    })
+}
