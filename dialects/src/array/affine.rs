@@ -167,10 +167,9 @@ impl<T: Copy + PartialEq> Affine<T> {
         Affine { terms: terms.collect(), rest: self.rest.clone() }
     }
 
-    /// Returns whether all coefficients are integers that an affine expression can express: all but
-    /// the least `i64`.
+    /// Returns whether all coefficients are integers, which an affine expression can express.
     pub fn has_expr(&self) -> bool {
-        self.sizes().map(Poly::as_constant).all(|number| number.is_some_and(|it| it > i64::MIN))
+        self.sizes().all(|size| size.as_constant().is_some())
     }
 }
 

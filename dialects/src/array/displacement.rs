@@ -43,7 +43,7 @@ pub fn remainder(reader: &mut dyn NestBuilder, by: &Poly, size: Value) -> Value 
 }
 
 /// Returns whether a polynomial fits into 64 bits for all values of its parameters.
-fn fits(by: &Poly) -> bool {
+pub fn fits(by: &Poly) -> bool {
     let (mut least, mut greatest, first) = (0i128, 0i128, i128::from(i64::MAX));
     for (monomial, coefficient) in by.terms() {
         let coefficient = i128::from(coefficient);

@@ -136,15 +136,6 @@ impl AffineExpr {
         }
     }
 
-    /// Returns whether `constant` occurs in it.
-    pub fn has_constant(&self, constant: i64) -> bool {
-        match self {
-            Dim(_) | Symbol(_) => false,
-            Constant(value) => *value == constant,
-            Binary(_, sides) => sides.0.has_constant(constant) || sides.1.has_constant(constant),
-        }
-    }
-
     fn as_constant(&self) -> Option<i64> {
         match self {
             Constant(value) => Some(*value),

@@ -101,6 +101,12 @@ impl Poly {
         Some(product)
     }
 
+    /// Returns whether it can be negated: no coefficient is -2^63. Polynomials in attributes can, so
+    /// that rules may subtract them.
+    pub fn has_negation(&self) -> bool {
+        self.0.iter().all(|term| term.1 > i64::MIN)
+    }
+
     fn add_term(&mut self, monomial: Monomial, coefficient: i64) -> Option<()> {
         match self.0.binary_search_by(|term| term.0.cmp(&monomial)) {
             Ok(place) => match self.0[place].1.checked_add(coefficient)? {

@@ -174,9 +174,8 @@ attrs! {
     TYPED = "TypedAttr instance", AttrStyle::Full, |s, a| type_of(s, a).is_some();
 }
 
-/// Returns whether polynomials can be written, and negated: the least coefficient there is cannot.
 fn are_written(dims: &[Poly]) -> bool {
-    dims.iter().all(|dim| dim.terms().all(|(_, coefficient)| coefficient > i64::MIN))
+    dims.iter().all(Poly::has_negation)
 }
 
 fn is_dict_array(store: &Store, attr: Attr) -> bool {

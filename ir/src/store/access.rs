@@ -176,8 +176,6 @@ impl Writer {
 
     fn size(&mut self, size: &Poly) -> Option<AffineExpr> {
         match size.as_constant() {
-            // An affine expression cannot express it.
-            Some(i64::MIN) => None,
             Some(number) => Some(AffineExpr::Constant(number)),
             None => {
                 self.sizes.push(size.clone());

@@ -23,6 +23,15 @@
 // RUN: cotan grad %s --fn reduce --run --method=direct --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
 // RUN: cotan grad %s --fn scan --run --method=bulk-arrays --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
 // RUN: cotan grad %s --fn reduce --run --method=bulk-arrays --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn scan --run --method=linear-maps --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn reduce --run --method=linear-maps --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn branch --run --method=linear-maps --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn scan --run --method=unary-normal-form --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn reduce --run --method=unary-normal-form --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn branch --run --method=unary-normal-form --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn scan --run --method=chad --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn reduce --run --method=chad --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
+// RUN: cotan grad %s --fn branch --run --method=chad --engine=interpret --arg '[1.0e200, 1.0, 1.0]' --arg '[1.0e200, 1.0e200, 1.0]'
 !v = tensor<?xf64, #cotan.dims<n>>
 func.func @fold(%x: !v, %c: f64) -> f64 {
   %r, %dead = array.fold %x along 0 from %c, %c (%s: f64, %b: f64, %a: f64) {
@@ -90,5 +99,21 @@ func.func @reduce(%x: !v, %y: !v) -> f64 {
     %u = arith.mulf %b, %e : f64
     array.yield %m, %u : f64, f64
   } : !v, !v
+  return %p : f64
+}
+func.func @branch(%x: !v, %y: !v) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %zero = arith.constant 0.0 : f64
+  %p, %dead = array.fold %x, %y along 0 from %zero, %one (%a: f64, %b: f64, %d: f64, %e: f64) {
+    %is_positive = arith.cmpf ogt, %d, %zero : f64
+    %m, %u = control.if %is_positive {
+      %s = arith.addf %a, %d : f64
+      %q = arith.mulf %b, %e : f64
+      control.yield %s, %q : f64, f64
+    } else {
+      control.yield %a, %b : f64, f64
+    } : f64, f64
+    array.yield %m, %u : f64, f64
+  } : (!v, !v, f64, f64) -> (f64, f64)
   return %p : f64
 }

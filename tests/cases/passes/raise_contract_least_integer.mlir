@@ -1,6 +1,6 @@
-// What no affine map can say stays as it is.
+// The least integer is a coefficient and an addend of affine maps.
 // RUN: cotan opt %s --raise-contract
-// COUNT: array.contract 0
+// COUNT: array.contract 1
 // EVAL: f([1.0, 2.0], [3.0, 4.0]) = 0.0
 func.func @f(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
   %min = arith.constant -9223372036854775808 : index

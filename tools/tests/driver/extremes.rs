@@ -2,6 +2,7 @@
 //! allocation of what was not asked for.
 
 use crate::run::{Folder, cotan};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -12,8 +13,15 @@ const SIZES: [&str; 5] = ["0", "1", "2147483648", "4294967296", "922337203685477
 /// Virtual memory of a run, in KiB: a larger allocation fails.
 const MEMORY: &str = "6000000";
 
-/// A run that takes longer computes what it was asked for.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// Processor seconds of a run: one that takes longer computes what it was asked for. The time of the
+/// clock would depend on other work of the machine.
+const SECONDS: &str = "1";
+
+/// The signal of a run that takes longer, `SIGXCPU`.
+const TOO_LONG: i32 = 24;
+
+/// A run that waits longer is killed.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Returns whether all sizes are tried.
 fn is_full() -> bool {
@@ -125,7 +133,8 @@ func.func @f(%x: !v, %i: index) -> (!v, !v) {
 
 /// A run of a function, killed when it takes long; `None` then.
 fn run(file: &Path, arguments: &[String]) -> Option<(Option<i32>, String)> {
-    let limited = format!("ulimit -v {MEMORY}; ulimit -c 0; exec \"$0\" \"$@\"");
+    let limits = format!("ulimit -v {MEMORY}; ulimit -c 0; ulimit -S -t {SECONDS}");
+    let limited = format!("{limits}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
     command.arg("-c").arg(limited).arg(cotan()).arg("run").arg(file).args(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
@@ -133,6 +142,9 @@ fn run(file: &Path, arguments: &[String]) -> Option<(Option<i32>, String)> {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("it can be waited for") {
+            if status.signal() == Some(TOO_LONG) {
+                return None;
+            }
             let mut text = String::new();
             if let Some(mut errors) = child.stderr.take() {
                 let _read = std::io::Read::read_to_string(&mut errors, &mut text);

@@ -56,17 +56,16 @@ impl OpParser<'_, '_> {
     }
 
     fn place_sum(&mut self) -> ParseResult<AffineIndex> {
-        let mut sum = self.place_product()?;
+        let mut sum = self.place_product(None)?;
         loop {
             let token = self.cursor.token();
-            let by = match token.kind {
-                Kind::Plus => 1,
-                Kind::Minus => -1,
+            let minus = match token.kind {
+                Kind::Plus => None,
+                Kind::Minus => Some(token),
                 _ => return Ok(sum),
             };
             self.cursor.bump();
-            let term = self.place_product()?;
-            let term = self.times(token, term, &Poly::constant(by))?;
+            let term = self.place_product(minus)?;
             sum.times.extend(term.times);
             // In an affine map each operator is a level of nesting.
             self.cursor.check_depth(token, 2 * sum.times.len() as u32 + 1)?;
@@ -74,8 +73,12 @@ impl OpParser<'_, '_> {
         }
     }
 
-    fn place_product(&mut self) -> ParseResult<AffineIndex> {
-        let mut product = self.place_factor()?;
+    /// Returns a product, whose first factor is negated after a minus sign.
+    fn place_product(&mut self, minus: Option<Token>) -> ParseResult<AffineIndex> {
+        let mut product = match minus {
+            Some(minus) => self.negated_factor(minus)?,
+            None => self.place_factor()?,
+        };
         while self.cursor.at(Kind::Star) {
             let token = self.cursor.bump();
             let factor = self.place_factor()?;
@@ -98,6 +101,16 @@ impl OpParser<'_, '_> {
         Ok(product)
     }
 
+    /// Returns the negation of the factor after a minus sign; -2^63 has no absolute value.
+    fn negated_factor(&mut self, minus: Token) -> ParseResult<AffineIndex> {
+        if self.cursor.at(Kind::Integer) {
+            let rest = Poly::constant(self.cursor.negative_integer("a number")?);
+            return Ok(AffineIndex { times: Vec::new(), rest });
+        }
+        let factor = self.place_factor()?;
+        self.times(minus, factor, &Poly::constant(-1))
+    }
+
     fn place_factor(&mut self) -> ParseResult<AffineIndex> {
         let token = self.cursor.token();
         match token.kind {
@@ -109,9 +122,9 @@ impl OpParser<'_, '_> {
             Kind::Minus => {
                 self.cursor.bump();
                 self.cursor.enter()?;
-                let factor = self.place_factor();
+                let factor = self.negated_factor(token);
                 self.cursor.leave();
-                self.times(token, factor?, &Poly::constant(-1))
+                factor
             }
             Kind::LeftParen => {
                 self.cursor.bump();

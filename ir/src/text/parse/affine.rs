@@ -5,11 +5,14 @@ use crate::attrs::AttrData;
 use crate::codes;
 use crate::entity::Attr;
 use crate::text::cursor::{Cursor, ParseResult};
-use crate::text::lexer::{Kind, Token};
+use crate::text::lexer::Kind;
 use rustc_hash::FxHashMap;
 
 /// The names of the dimensions and symbols of a map.
 type Names<'a> = FxHashMap<&'a str, AffineExpr>;
+
+/// The magnitude of the least integer.
+const LEAST_MAGNITUDE: &str = "9223372036854775808";
 
 impl<'a> Cursor<'a> {
     /// `affine_map<(d0)[s0] -> (d0 + s0)>`.
@@ -80,7 +83,6 @@ impl<'a> Cursor<'a> {
     }
 
     fn constraint(&mut self, names: &Names<'a>) -> ParseResult<Constraint> {
-        let token = self.token();
         let lhs = self.affine_expr(names)?;
         let kind = self.token().kind;
         if !matches!(kind, Kind::Less | Kind::Greater | Kind::Equal) {
@@ -91,29 +93,16 @@ impl<'a> Cursor<'a> {
         let rhs = self.affine_expr(names)?;
         let (lhs, rhs) = if kind == Kind::Less { (rhs, lhs) } else { (lhs, rhs) };
         let expr = AffineExpr::binary(AffineOp::Add, lhs, rhs.negated());
-        self.check_constants(token, &expr)?;
         Ok(Constraint { expr, equality: kind == Kind::Equal })
     }
 
     /// Returns an expression. Every operator counts as one level of nesting, since a long sum is
     /// deep.
     fn affine_expr(&mut self, names: &Names<'a>) -> ParseResult<AffineExpr> {
-        let token = self.token();
         let mut operators = 0;
         let expr = self.affine_sum(names, &mut operators);
         (0..operators).for_each(|_| self.leave());
-        let expr = expr?;
-        self.check_constants(token, &expr)?;
-        Ok(expr)
-    }
-
-    /// The least integer can be built, but not written.
-    fn check_constants(&mut self, token: Token, expr: &AffineExpr) -> ParseResult<()> {
-        if !expr.has_constant(i64::MIN) {
-            return Ok(());
-        }
-        let message = "a constant of this expression leaves the range of 64 bits";
-        Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
+        expr
     }
 
     fn affine_operator(&mut self, operators: &mut u32) -> ParseResult<()> {
@@ -124,23 +113,53 @@ impl<'a> Cursor<'a> {
     }
 
     fn affine_sum(&mut self, names: &Names<'a>, operators: &mut u32) -> ParseResult<AffineExpr> {
-        let mut sum = self.affine_product(names, operators)?;
+        let first = self.affine_operand(names, operators)?;
+        let mut sum = self.affine_product(first, names, operators)?;
         while self.at(Kind::Plus) || self.at(Kind::Minus) {
             let minus = self.at(Kind::Minus);
             self.affine_operator(operators)?;
-            let term = self.affine_product(names, operators)?;
-            let term = if minus { term.negated() } else { term };
+            let term = match minus {
+                true => self.affine_subtrahend(names, operators)?,
+                false => {
+                    let first = self.affine_operand(names, operators)?;
+                    self.affine_product(first, names, operators)?
+                }
+            };
             sum = AffineExpr::binary(AffineOp::Add, sum, term);
         }
         Ok(sum)
     }
 
-    fn affine_product(
+    /// Returns the negation of the product after a minus sign. Of a product that begins with 2^63,
+    /// which has no 64 bits, the first factor is negated.
+    fn affine_subtrahend(
         &mut self,
         names: &Names<'a>,
         operators: &mut u32,
     ) -> ParseResult<AffineExpr> {
-        let mut product = self.affine_operand(names, operators)?;
+        let token = self.token();
+        if !self.at(Kind::Integer) || self.text_of(token) != LEAST_MAGNITUDE {
+            let first = self.affine_operand(names, operators)?;
+            return Ok(self.affine_product(first, names, operators)?.negated());
+        }
+        let least = self.negative_integer("a constant")?;
+        match self.text() {
+            "mod" | "floordiv" | "ceildiv" => {
+                let message = format!("the number {LEAST_MAGNITUDE} does not fit 64 bits");
+                Err(self.error_at(token, &codes::BAD_LITERAL, message))
+            }
+            _ => self.affine_product(AffineExpr::Constant(least), names, operators),
+        }
+    }
+
+    /// Returns the product that begins with a factor.
+    fn affine_product(
+        &mut self,
+        first: AffineExpr,
+        names: &Names<'a>,
+        operators: &mut u32,
+    ) -> ParseResult<AffineExpr> {
+        let mut product = first;
         loop {
             let token = self.token();
             let op = match (token.kind, self.text()) {
@@ -174,6 +193,9 @@ impl<'a> Cursor<'a> {
             Kind::Integer => self.small_integer("a constant").map(AffineExpr::Constant),
             Kind::Minus => {
                 self.affine_operator(operators)?;
+                if self.at(Kind::Integer) {
+                    return self.negative_integer("a constant").map(AffineExpr::Constant);
+                }
                 Ok(self.affine_operand(names, operators)?.negated())
             }
             Kind::LeftParen => {

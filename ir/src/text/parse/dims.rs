@@ -45,25 +45,37 @@ impl<'a> Cursor<'a> {
 
     /// `n - 1`, in any form.
     pub fn polynomial(&mut self) -> ParseResult<Poly> {
-        self.nested(|cursor| {
-            let mut sum = cursor.poly_product()?;
-            loop {
-                let token = cursor.token();
-                let minus = cursor.at(Kind::Minus);
-                if !minus && !cursor.at(Kind::Plus) {
-                    return Ok(sum);
-                }
-                cursor.bump();
-                let term = cursor.poly_product()?;
-                let term = if minus { Poly::constant(-1).mul(&term) } else { Some(term) };
-                let total = term.and_then(|term| sum.add(&term));
-                sum = cursor.bounded(token, total)?;
-            }
-        })
+        let start = self.token();
+        let sum = self.nested(Self::poly_sum)?;
+        if sum.has_negation() {
+            return Ok(sum);
+        }
+        let message =
+            "the coefficient -9223372036854775808 of a dimension has no negation in 64 bits";
+        Err(self.error_at(start, &codes::BAD_ATTRIBUTE, message))
     }
 
-    fn poly_product(&mut self) -> ParseResult<Poly> {
-        let mut product = self.poly_factor()?;
+    fn poly_sum(&mut self) -> ParseResult<Poly> {
+        let mut sum = self.poly_product(None)?;
+        loop {
+            let token = self.token();
+            let minus = self.at(Kind::Minus);
+            if !minus && !self.at(Kind::Plus) {
+                return Ok(sum);
+            }
+            self.bump();
+            let term = self.poly_product(minus.then_some(token))?;
+            let total = sum.add(&term);
+            sum = self.bounded(token, total)?;
+        }
+    }
+
+    /// Returns a product, whose first factor is negated after a minus sign.
+    fn poly_product(&mut self, minus: Option<Token>) -> ParseResult<Poly> {
+        let mut product = match minus {
+            Some(minus) => self.negated_factor(minus)?,
+            None => self.poly_factor()?,
+        };
         while self.at(Kind::Star) {
             let token = self.bump();
             let factor = self.poly_factor()?;
@@ -85,9 +97,7 @@ impl<'a> Cursor<'a> {
             }
             Kind::Minus => {
                 self.bump();
-                let factor = on_large_stack(|| self.nested(Self::poly_factor))?;
-                let negated = Poly::constant(-1).mul(&factor);
-                self.bounded(token, negated)
+                on_large_stack(|| self.nested(|cursor| cursor.negated_factor(token)))
             }
             Kind::LeftParen => {
                 self.bump();
@@ -99,6 +109,15 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Returns the negation of the factor after a minus sign; -2^63 has no absolute value.
+    fn negated_factor(&mut self, minus: Token) -> ParseResult<Poly> {
+        if self.at(Kind::Integer) {
+            return self.negative_integer("a number").map(Poly::constant);
+        }
+        let factor = self.poly_factor()?;
+        self.bounded(minus, Poly::constant(-1).mul(&factor))
+    }
+
     pub(in crate::text) fn bounded(
         &mut self,
         token: Token,
@@ -106,9 +125,7 @@ impl<'a> Cursor<'a> {
     ) -> ParseResult<Poly> {
         let fits = |poly: &Poly| {
             poly.terms().count() <= MAX_TERMS
-                && poly
-                    .terms()
-                    .all(|(factors, value)| factors.len() <= MAX_TERMS && value > i64::MIN)
+                && poly.terms().all(|(factors, _)| factors.len() <= MAX_TERMS)
         };
         poly.filter(fits).ok_or_else(|| {
             let message = "this dimension has coefficients beyond 64 bits, or over 1024 terms";

@@ -117,6 +117,15 @@ impl<'a> Cursor<'a> {
     /// Returns an integer of 64 bits without a type.
     pub fn small_integer(&mut self, what: &str) -> ParseResult<i64> {
         let negative = self.eat(Kind::Minus);
+        self.signed_integer(negative, what)
+    }
+
+    /// Returns the negative integer of 64 bits whose digits follow a minus sign.
+    pub(super) fn negative_integer(&mut self, what: &str) -> ParseResult<i64> {
+        self.signed_integer(true, what)
+    }
+
+    fn signed_integer(&mut self, negative: bool, what: &str) -> ParseResult<i64> {
         let token = self.expect(Kind::Integer, what)?;
         let text = self.text_of(token);
         let magnitude = match text.strip_prefix("0x") {
@@ -125,7 +134,8 @@ impl<'a> Cursor<'a> {
         };
         let value = magnitude.map(|value| if negative { -value } else { value });
         value.ok().and_then(|value| i64::try_from(value).ok()).ok_or_else(|| {
-            let message = format!("the number {text} does not fit 64 bits");
+            let sign = if negative { "-" } else { "" };
+            let message = format!("the number {sign}{text} does not fit 64 bits");
             self.error_at(token, &codes::BAD_LITERAL, message)
         })
     }

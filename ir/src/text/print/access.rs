@@ -70,8 +70,8 @@ impl Printer<'_> {
     }
 }
 
-/// Returns whether it is one term that is negative.
+/// Returns whether it is one term that is negative. A coefficient of -2^63 retains its sign.
 fn is_negative(times: &Poly) -> bool {
     let mut terms = times.terms();
-    matches!((terms.next(), terms.next()), (Some((_, number)), None) if number < 0)
+    matches!((terms.next(), terms.next()), (Some((_, number)), None) if number < 0 && number > i64::MIN)
 }

@@ -65,7 +65,7 @@ impl Printer<'_> {
     }
 
     /// Prints an addend: after a plus, or a minus if it is negative. A nested sum retains its
-    /// parentheses, so that it is read as it was built.
+    /// parentheses, so that it is read as it was built. The factor -2^63 retains its sign.
     fn affine_addend(&mut self, expr: &AffineExpr) {
         if let AffineExpr::Constant(value @ ..0) = expr {
             self.out.push_str(" - ");
@@ -73,6 +73,7 @@ impl Printer<'_> {
         }
         if let AffineExpr::Binary(AffineOp::Mul, sides) = expr
             && let AffineExpr::Constant(factor @ ..0) = sides.1
+            && factor > i64::MIN
         {
             self.out.push_str(" - ");
             if factor == -1 {

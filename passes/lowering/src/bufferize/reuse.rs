@@ -128,7 +128,7 @@ fn is_overwritten_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value)
     let put = put.expanded(ir).unwrap_or(put);
     let distance = read.minus(&put)?.as_constant()?;
     let step = put.terms().iter().find(|term| term.0 == index)?.1.as_constant()?;
-    Some(step.abs() == 1 && distance * step > 0)
+    Some(matches!((step, distance.signum()), (1, 1) | (-1, -1)))
 }
 
 /// Returns whether an operation, or an ancestor of it, precedes another one in its block.

@@ -192,7 +192,8 @@ impl LoadGroup {
     fn overlaps(mut self, even: i64) -> Vec<OverlappingLoad> {
         let lanes = self.lanes;
         let first = self.first.rest().as_constant().unwrap_or(0);
-        let is_even = |read: &(i64, Op)| (first.wrapping_add(read.0) - even).rem_euclid(lanes) == 0;
+        let is_even =
+            |read: &(i64, Op)| first.wrapping_add(read.0).wrapping_sub(even).rem_euclid(lanes) == 0;
         self.reads.sort_by_key(|read| read.0);
         self.reads.dedup_by_key(|read| read.0);
         let mut remainder = &self.reads[..];

@@ -51,7 +51,8 @@ fn pad_of_pad(rw: &mut Rewriter<'_>, pad: View<Pad>) -> Option<()> {
     let inner: Pad = rw.def_as(operand)?;
     let sums = |one, other| {
         let pairs = rw.store.as_dims(one)?.iter().zip(rw.store.as_dims(other)?);
-        pairs.map(|(one, other)| one.add(other)).collect::<Option<Vec<Poly>>>()
+        let sum = |(one, other): (&Poly, &Poly)| one.add(other).filter(Poly::has_negation);
+        pairs.map(sum).collect::<Option<Vec<Poly>>>()
     };
     let (low, high) = (sums(low, inner.low)?, sums(high, inner.high)?);
     if inner.value != value {

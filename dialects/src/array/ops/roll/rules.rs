@@ -78,7 +78,7 @@ fn remainder(by: &Poly, size: &Poly) -> Option<Poly> {
     }
     let parameter = size.as_parameter()?;
     let times = by.terms().find(|(names, _)| *names == [parameter])?.1;
-    by.sub(&Poly::constant(times).mul(size)?)
+    by.sub(&Poly::constant(times).mul(size)?).filter(Poly::has_negation)
 }
 
 /// Merges two rolls along one axis.
@@ -102,7 +102,7 @@ fn roll_of_roll(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     let Roll { operand, by, axis, .. } = *roll;
     let Roll { operand: first, by: before, axis: other, .. } = rw.def_as(operand)?;
     let store = &rw.store;
-    let sum = store.as_dim(by)?.add(store.as_dim(before)?)?;
+    let sum = store.as_dim(by)?.add(store.as_dim(before)?).filter(Poly::has_negation)?;
     if axis != other {
         return None;
     }

@@ -104,7 +104,7 @@ fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let inner = SliceMatch::of(rw, rw.def_op(outer.operand)?)?;
     for (axis, (offset, stride)) in inner.offsets.iter().zip(inner.strides).enumerate() {
         let steps = outer.offsets[axis].mul(&Poly::constant(stride))?;
-        outer.offsets[axis] = offset.add(&steps)?;
+        outer.offsets[axis] = offset.add(&steps).filter(Poly::has_negation)?;
         outer.strides[axis] = outer.strides[axis].checked_mul(stride)?;
     }
     outer.operand = inner.operand;
@@ -189,7 +189,7 @@ fn slice_of_concat(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     for operand in operands {
         let shape = Shape::of(&rw.store, rw.ty(operand))?;
         let next = first.add(&shape.sizes[axis])?;
-        let offset = part.offsets[axis].sub(&first)?;
+        let offset = part.offsets[axis].sub(&first).filter(Poly::has_negation)?;
         let sizes = [&part.shape.sizes[axis], &shape.sizes[axis]];
         if offset.is_never_negative(&sizes) && next.sub(&end)?.is_never_negative(&sizes) {
             part.offsets[axis] = offset;

@@ -210,7 +210,9 @@ fn are_read_before(
     let is_written_later = |read: &Op, write: &Op| {
         let ((read, step), (write, other)) = (position(read)?, position(write)?);
         let distance = read.minus(&write)?.as_constant()?;
-        Some(step == other && (distance % step != 0 || distance / step >= 0))
+        Some(
+            step == other && (distance.checked_rem(step)? != 0 || distance.checked_div(step)? >= 0),
+        )
     };
     let later = |read| writes.iter().all(|write| is_written_later(read, write) == Some(true));
     reads.iter().all(later)

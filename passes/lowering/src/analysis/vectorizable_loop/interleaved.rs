@@ -29,7 +29,8 @@ impl AccessGroup {
         let mut found: Vec<Self> = Vec::new();
         for first in &accesses {
             let next = |distance: i64| accesses.iter().find(|it| it.is_after(first, distance));
-            let ops = (0..first.stride.abs()).map(|distance| next(distance).map(|it| it.op));
+            let ops =
+                (0..first.stride.saturating_abs()).map(|distance| next(distance).map(|it| it.op));
             let Some(ops) = ops.collect::<Option<Vec<Op>>>() else { continue };
             if !found.iter().any(|it| it.ops.iter().any(|op| ops.contains(op))) {
                 found.push(Self { ops, is_descending: first.stride < 0 });

@@ -61,7 +61,8 @@ impl RowLoop {
     fn row_offset(&self, ir: &Ir, number: Value) -> Option<i64> {
         let number = Affine::of(ir, number);
         let (index, times, row_offset) = number.as_moved()?;
-        let row_offset = row_offset.as_constant().filter(|it| it.abs() <= MAX_ROW_OFFSET)?;
+        let row_offset =
+            row_offset.as_constant().filter(|it| it.unsigned_abs() <= MAX_ROW_OFFSET)?;
         (index == self.index && times == 1).then_some(row_offset)
     }
 
@@ -121,4 +122,4 @@ impl RowAccess {
 }
 
 /// Maximum row offset of a read.
-const MAX_ROW_OFFSET: i64 = 8;
+const MAX_ROW_OFFSET: u64 = 8;
