@@ -109,6 +109,7 @@ pub struct Settings {
     pub ties: Ties,
 }
 
+#[allow(clippy::derivable_impls, reason = "a macro declares the enum")]
 impl Default for Ties {
     fn default() -> Self {
         Self::First

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "llvm")]
 mod code;
+mod entry;
 mod kind;
 #[cfg(feature = "llvm")]
 mod link;
@@ -139,6 +140,7 @@ fn module(program: &Program, settings: &BuildSettings) -> Result<Ir, Status> {
     }
     let expanded = derive::expand_requests(&mut ir, derive::SIMPLIFIED, sink);
     expanded.map_err(|why| why.show(&ir, sink))?;
+    entry::rename_main(&mut ir);
     Ok(ir)
 }
 

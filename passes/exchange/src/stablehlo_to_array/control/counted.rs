@@ -70,8 +70,7 @@ impl Counted {
         };
         let first = inits.remove(self.counter);
         let ty = it.ir().ty(first);
-        let [lower, upper] = [first, end]
-            .map(|value| IndexCast::value(&mut it.b, it.loc, value, cotan_ir::Type::INDEX));
+        let [lower, upper] = [first, end].map(|value| it.index_of(value, Kind::Signed));
         let mut results = count(it, [lower, upper], &inits, |it, index, carried| {
             let mut args = carried.to_vec();
             args.insert(self.counter, IndexCast::value(&mut it.b, it.loc, index, ty));
