@@ -106,13 +106,13 @@ func.func @branch(%x: !v, %y: !v) -> f64 {
   %zero = arith.constant 0.0 : f64
   %p, %dead = array.fold %x, %y along 0 from %zero, %one (%a: f64, %b: f64, %d: f64, %e: f64) {
     %is_positive = arith.cmpf ogt, %d, %zero : f64
-    %m, %u = control.if %is_positive {
+    %m, %u = scf.if %is_positive -> (f64, f64) {
       %s = arith.addf %a, %d : f64
       %q = arith.mulf %b, %e : f64
-      control.yield %s, %q : f64, f64
+      scf.yield %s, %q : f64, f64
     } else {
-      control.yield %a, %b : f64, f64
-    } : f64, f64
+      scf.yield %a, %b : f64, f64
+    }
     array.yield %m, %u : f64, f64
   } : (!v, !v, f64, f64) -> (f64, f64)
   return %p : f64
