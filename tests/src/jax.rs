@@ -221,7 +221,7 @@ fn compare(what: &str, found: &[f64], json: &Json, tolerance: f64) -> Result<(),
     let scale = wanted.iter().fold(1.0_f64, |scale, value| scale.max(value.abs()));
     for (index, (&a, &b)) in found.iter().zip(&wanted).enumerate() {
         let is_near = (a - b).abs() <= tolerance * scale || same_bits(a, b);
-        if !is_near && !(a.is_nan() && b.is_nan()) {
+        if !(is_near || a.is_nan() && b.is_nan()) {
             return Err(format!("{what}: element {index} is {a}, not {b}"));
         }
     }

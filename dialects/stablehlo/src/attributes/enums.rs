@@ -33,7 +33,7 @@ pub enum Precision {
     Highest,
 }
 
-/// The kind of request that a [`ResultAccuracy`](super::ResultAccuracy) is.
+/// The kind of request of an attribute `result_accuracy`.
 #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
 #[attr("stablehlo.result_accuracy_mode")]
 pub enum ResultAccuracyMode {

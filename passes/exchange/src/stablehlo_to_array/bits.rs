@@ -78,7 +78,7 @@ pub fn bitcast_convert(it: &mut Importer<'_>, op: Op) -> Translation {
     let (from, to) = (it.operand_type(op, 0), it.result_type(op, 0));
     let is_number = |ty| matches!(Kind::of(it.ir(), ty), Kind::Other | Kind::Bool);
     let (old, new) = (types::width(it.ir(), from), types::width(it.ir(), to));
-    if is_number(from) && from != to || is_number(to) && from != to || old == 0 {
+    if from != to && (is_number(from) || is_number(to)) || old == 0 {
         return it.refuse(op, "has no translation for this type of element");
     }
     let element = types::element(it.ir(), ty);
