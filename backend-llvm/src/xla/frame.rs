@@ -88,9 +88,7 @@ impl Buffers {
     ///
     /// # Safety
     /// They are those of a frame of XLA, which outlives the result.
-    pub(super) unsafe fn iter<'a>(
-        &'a self,
-    ) -> Result<impl ExactSizeIterator<Item = &'a Buffer>, Failure> {
+    pub(super) unsafe fn iter(&self) -> Result<impl ExactSizeIterator<Item = &Buffer>, Failure> {
         // SAFETY: there are as many tags and values as the frame states.
         let (kinds, values) = unsafe {
             let kinds = array(self.types.cast_const(), self.size);
