@@ -122,7 +122,7 @@ impl JitOptions {
         // Handwritten code may access memory out of bounds, and `call` is safe.
         let touches_buffers = ir.walk(ir.root()).any(|op| MemoryAccess::of(ir, op).is_some());
         match self.check_bounds || touches_buffers {
-            true => format!("lower-to-vectors{options},insert-bounds-checks"),
+            true => format!("lower-to-vector-loops{options},insert-bounds-checks"),
             false => format!("lower-to-loops{options}"),
         }
     }

@@ -25,7 +25,7 @@ pub mod axis;
 mod displacement;
 pub(crate) use ad::transpose_domain;
 pub(crate) use ad::{
-    FoldLanes, State, TransposedFold, in_front, keep_states, read_at, transpose_fold_parts,
+    FoldActivity, State, TransposedFold, in_front, keep_states, read_at, transpose_fold_parts,
 };
 mod inplace;
 pub use inplace::elements;
@@ -49,7 +49,7 @@ pub static ARRAY: TypeConstraint = TypeConstraint {
 };
 
 /// Scalars and arrays.
-pub static ARRAY_OR_NUMBER: TypeConstraint = TypeConstraint {
+pub static ARRAY_OR_SCALAR: TypeConstraint = TypeConstraint {
     description: "a scalar, or an array whose sizes are known",
     holds: |store, ty| shape_rank(store, ty).is_some(),
     only: None,

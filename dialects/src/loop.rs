@@ -6,9 +6,9 @@
 use cotan_ir::registry::Dialect;
 
 pub use crate::interfaces::nest_lowering::{
-    Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec, Monoid,
-    NestBuilder, NestLowering, NestLoweringRow, NewNest, PartialIndex, PullRow, Reads, Row,
-    SweptOf, TurnOf, filled,
+    ArraySlice, Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec,
+    LoopSpecBody, Monoid, NestBody, NestBuilder, NestLowering, NestLoweringRow, NewNest,
+    PartialIndex, PullRow, Reads, filled,
 };
 
 crate::ops! {

@@ -8,7 +8,7 @@ pub use crate::derivative_rules::{DISCRETE, Differentiate, OperandRule};
 pub use crate::interp::{
     Computes, Elementwise, Evaluate, Frame, Kernel, Next, NumberFormat, Trap, Word,
 };
-pub use crate::r#loop::{ElementLowering, Monoid, NestBuilder, Row};
+pub use crate::r#loop::{ArraySlice, ElementLowering, Monoid, NestBuilder};
 pub use crate::{Cost, CostKind, Emit};
 pub use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 pub use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Shape, Type, Value};

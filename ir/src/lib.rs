@@ -7,52 +7,23 @@
 // The generated code of the derives names `cotan_ir`; this makes it compile in this crate too.
 extern crate self as cotan_ir;
 
-pub mod access;
-pub mod affine;
+mod algebra;
+mod analysis;
 pub mod assemble;
-mod attr_lists;
-mod attr_value;
-pub mod bigint;
-mod builder;
-pub mod cfg;
-mod clone;
 pub mod codes;
-mod compact;
-pub mod constraints;
-pub mod declared;
+mod core;
 pub mod diagnostics;
-pub mod dims;
-pub mod dominance;
-mod edit;
-mod editor;
 mod entity;
-pub mod equivalence;
-pub mod file;
-mod fingerprint;
-mod floats;
-mod ir;
-mod locs;
+mod location;
 pub mod names;
 pub mod nearest;
 mod parse_str;
-mod placement;
-mod read;
 pub mod registry;
 pub mod rewrite;
-mod segments;
-mod shape;
-pub mod source;
 mod store;
-mod substitute;
-pub mod symbol_table;
-pub mod symbol_uses;
 pub mod symbols;
-mod tables;
 pub mod text;
-mod translate;
-mod typed;
 pub mod verify;
-mod walk;
 
 /// The examples of the derives, which are tested here.
 #[cfg(doctest)]
@@ -65,28 +36,36 @@ mod derives {
     mod rule {}
 }
 
-pub use attr_value::{AttrValue, SetAttr};
-pub use builder::{Builder, InsertPoint};
-pub use clone::Mapping;
-pub use compact::Remap;
+pub use algebra::{affine, bigint, dims};
+pub use analysis::fingerprint::fingerprint;
+pub use analysis::walk::Preorder;
+pub use analysis::{cfg, dominance, equivalence, symbol_table, symbol_uses};
+pub use core::attr_value::{AttrValue, SetAttr};
+pub use core::builder::{Builder, InsertPoint};
+pub use core::clone::Mapping;
+pub use core::compact::Remap;
+pub use core::declared::{Operands, Regions, Results, Successors};
+pub use core::editor::Editor;
+pub use core::ir::{Def, Ir, NewOp};
+pub use core::substitute::{Substitution, mentions, parameters_of};
+pub use core::translate::{Step, Stepper, Translator};
+pub use core::typed::OpDef;
+use core::{attr_value, builder, clone, ir, segments, substitute, tables, typed};
+pub use core::{constraints, declared};
 pub use cotan_ir_macros::{Attr, Op};
-pub use declared::{Operands, Regions, Results, Successors};
 pub use diagnostics::{Diagnostic, Diagnostics};
-pub use editor::Editor;
 pub use entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
-pub use fingerprint::fingerprint;
-pub use ir::{Def, Ir, NewOp};
-pub use locs::{Loc, LocData};
+use location::locs;
+pub use location::locs::{Loc, LocData};
+pub use location::{file, source};
 pub use parse_str::parse_str;
 pub use registry::Registry;
 pub use registry::spec;
-pub use shape::Shape;
 pub use store::Store;
+pub use store::access;
 pub use store::attrs::AttrData;
 pub use store::nested::{Nested, Part, PartMut};
+use store::shape;
+pub use store::shape::Shape;
 pub use store::types::TypeData;
 pub use store::{attrs, types};
-pub use substitute::{Substitution, mentions, parameters_of};
-pub use translate::{Step, Stepper, Translator};
-pub use typed::OpDef;
-pub use walk::Preorder;

@@ -1,9 +1,13 @@
 //! The store of everything interned: strings, types, attributes, locations.
 
+pub mod access;
+mod attr_lists;
 pub mod attrs;
 pub mod definitions;
 mod extent;
+mod floats;
 pub(crate) mod nested;
+pub mod shape;
 pub mod types;
 
 use crate::bigint::Int;

@@ -6,10 +6,12 @@ use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_closures, lower_copowers};
 use cotan_autodiff_methods::combinators::{from_combinators, split_reverse, to_combinators};
 use cotan_autodiff_methods::linear_maps::{
-    linear_jacobian, linear_simplify, lower_linear, transpose_linear,
+    emit_linear_jacobians, linear_simplify, lower_linear, transpose_linear,
 };
 use cotan_autodiff_methods::unary_normal_form::reverse_by_continuations;
-use cotan_autodiff_methods::unary_normal_form::{differentiate_unf, from_unf, to_unf};
+use cotan_autodiff_methods::unary_normal_form::{
+    differentiate_unary_normal_form, from_unary_normal_form, to_unary_normal_form,
+};
 use cotan_autodiff_methods::{check_ad_coverage, differentiate};
 use cotan_exchange::stablehlo_to_array;
 use cotan_lowering::bufferize;
@@ -17,19 +19,20 @@ use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_b
 use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
     block_leave_one_out, eliminate_range_checks, fold_storage, fuse_row_column_sums,
-    merge_conditionals, outline_similar_loops, pack_contractions, peel_loops, reuse_inner_loops,
-    split_index_sets, split_large_functions, tile_deferred_reductions, tile_transposes,
+    merge_conditionals, outline_similar_loops, pack_contractions, peel_loops, reuse_loop_results,
+    split_index_sets, split_large_functions, tile_deferred_reductions, unroll_and_jam,
     unroll_loops, unswitch_loops,
 };
 use cotan_lowering::memory::{nontemporal_stores, prefetch_indirect, prefetch_rows};
 use cotan_lowering::nests::{
-    arrays_to_loops, distribute_loops, fuse_nests, print_in_place, record_size_checks,
-    scalarize_small_arrays, sink_accumulators, sink_vector_defs, unroll_outer_nests,
+    arrays_to_nests, distribute_nests, flatten_contract, flatten_convolutions, fuse_nests,
+    print_in_place_updates, record_size_checks, scalarize_small_arrays, sink_accumulators,
+    sink_vector_defs, unroll_short_nests,
 };
 use cotan_lowering::threads::parallelize_loops;
 use cotan_lowering::vectorize::{
-    combine_vector_loads, expand_scalars, form_fma, pack_strided_reads, peel_for_alignment,
-    plan_vectorization, transpose_in_registers, vectorize_loops,
+    combine_vector_loads, form_fma, hoist_invariants_to_buffers, pack_strided_reads,
+    peel_for_alignment, plan_vectorization, transpose_in_registers, vectorize_loops,
 };
 use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
@@ -62,7 +65,7 @@ pub static PASSES: &[&Pass] = &[
     &verify_provenance::PASS,
     &check_ad_coverage::PASS,
     &batch_builds::PASS,
-    &linear_jacobian::PASS,
+    &emit_linear_jacobians::PASS,
     &linear_simplify::PASS,
     &transpose_linear::PASS,
     &lower_linear::PASS,
@@ -85,31 +88,33 @@ pub static PASSES: &[&Pass] = &[
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
     &resolve_dims::PASS,
-    &print_in_place::PASS,
+    &print_in_place_updates::PASS,
     &print_buffers::PASS,
     &sink_accumulators::PASS,
     &scatter_to_gather::PASS,
     &hoist_partial_reductions::PASS,
-    &arrays_to_loops::PASS,
+    &flatten_convolutions::PASS,
+    &flatten_contract::PASS,
+    &arrays_to_nests::PASS,
     &fuse_nests::PASS,
     &sink_vector_defs::PASS,
     &scalarize_small_arrays::PASS,
-    &unroll_outer_nests::PASS,
+    &unroll_short_nests::PASS,
     &unroll_loops::PASS,
-    &distribute_loops::PASS,
+    &distribute_nests::PASS,
     &bufferize::PASS,
-    &reuse_inner_loops::PASS,
+    &reuse_loop_results::PASS,
     &fuse_loops::PASS,
     &merge_conditionals::PASS,
     &tile_deferred_reductions::PASS,
     &fold_storage::PASS,
     &pack_contractions::PASS,
     &block_leave_one_out::PASS,
-    &tile_transposes::PASS,
+    &unroll_and_jam::PASS,
     &plan_vectorization::PASS,
     &peel_for_alignment::PASS,
     &pack_strided_reads::PASS,
-    &expand_scalars::PASS,
+    &hoist_invariants_to_buffers::PASS,
     &split_index_sets::PASS,
     &eliminate_range_checks::PASS,
     &peel_loops::PASS,
@@ -127,19 +132,19 @@ pub static PASSES: &[&Pass] = &[
     &prefetch_rows::PASS,
     &nontemporal_stores::PASS,
     &insert_bounds_checks::PASS,
-    &to_unf::PASS,
-    &differentiate_unf::PASS,
-    &from_unf::PASS,
+    &to_unary_normal_form::PASS,
+    &differentiate_unary_normal_form::PASS,
+    &from_unary_normal_form::PASS,
     &partial_eval::PASS,
     &reverse_by_continuations::PASS,
 ];
 
 /// Every named pipeline; each element has a reason for its position.
 pub static PIPELINES: &[&NamedPipeline] =
-    &[&LOWER_TO_LOOPS, &LOWER_TO_VECTORS, &SIMPLIFY, &GRADIENT];
+    &[&LOWER_TO_LOOPS, &LOWER_TO_VECTOR_LOOPS, &CLEANUP, &GRADIENT];
 
-static SIMPLIFY: NamedPipeline = NamedPipeline {
-    name: "simplify",
+static CLEANUP: NamedPipeline = NamedPipeline {
+    name: "cleanup",
     summary: "Pipeline: merges equal operations and erases dead ones and unused symbols",
     options: &[],
     steps: &[
@@ -203,11 +208,11 @@ static TO_LOOPS: [OptionSpec; 6] = [
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     name: "lower-to-loops",
-    summary: "Pipeline: `lower-to-vectors`, then outlines similar loops and splits large functions",
+    summary: "Pipeline: `lower-to-vector-loops`, then outlines similar loops and splits large functions",
     options: &TO_LOOPS,
     steps: &[
         (
-            "lower-to-vectors{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers}",
+            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers}",
             "first, since it uses the arguments of every loop",
         ),
         (
@@ -221,8 +226,8 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     ],
 };
 
-static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
-    name: "lower-to-vectors",
+static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
+    name: "lower-to-vector-loops",
     summary: "Pipeline: lowers array functions to vectorized loops over buffers",
     options: &TO_LOOPS,
     steps: &[
@@ -242,22 +247,27 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "before the dependence of a sum on indices is hidden by loops",
         ),
         ("scatter-to-gather", "before the indices of additions are hidden by loops"),
-        ("arrays-to-loops", "while the readers of each array are known"),
+        (
+            "flatten-convolutions{fp=$fp}",
+            "after the sizes are known, and before windows become loops",
+        ),
+        ("flatten-contract{fp=$fp}", "before contractions become loops"),
+        ("arrays-to-nests", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
         ("fuse-nests", "fuses nests over one domain with the nests that only they read"),
         (
             "scalarize-small-arrays",
             "after fusion, and before invariants are hoisted out of unrolled loops",
         ),
-        ("unroll-outer-nests", "nests that are too long to be unrolled completely"),
+        ("unroll-short-nests", "nests that are too long to be unrolled completely"),
         ("cse", "merges common subexpressions of unrolled iterations"),
         ("loop-invariant-code-motion", "hoists subexpressions of a nest, such as a row sum"),
-        ("distribute-loops", "functions of row sums are vectorized over many rows"),
+        ("distribute-nests", "functions of row sums are vectorized over many rows"),
         ("dce", "before bufferization, since buffers keep their stores alive"),
         ("bufferize{fp=$fp}", "after the structure of nests is final"),
         ("canonicalize", "simplifies index arithmetic"),
         ("cse", "merges equal addresses"),
-        ("reuse-inner-loops", "while equal loops are structurally equal"),
+        ("reuse-loop-results", "while equal loops are structurally equal"),
         ("loop-invariant-code-motion", "hoists the outer part of addresses"),
         ("dce", "erases the remaining index arithmetic"),
         (
@@ -296,7 +306,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "before scans are vectorized, since these need no scan across lanes",
         ),
         (
-            "tile-transposes{width=$width}",
+            "unroll-and-jam{width=$width}",
             "before vectorization is planned, since it must not select loops that read columns",
         ),
         (
@@ -305,7 +315,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ),
         ("pack-strided-reads", "replaces repeated gathers"),
         (
-            "expand-scalars",
+            "hoist-invariants-to-buffers",
             "stores values that inner loops recompute, before their bounds depend on outer indices",
         ),
         (
@@ -356,6 +366,7 @@ static RENAMED: &[(&str, &str)] = &[
     ("adds-to-reads", "scatter-to-gather"),
     ("align-loops", "peel-for-alignment"),
     ("apply-linear", "lower-linear"),
+    ("arrays-to-loops", "arrays-to-nests"),
     ("block-rows", "fuse-row-column-sums"),
     ("block-sums", "tile-deferred-reductions"),
     ("bulk-operations", "batch-builds"),
@@ -366,42 +377,53 @@ static RENAMED: &[(&str, &str)] = &[
     ("continuations", "reverse-by-continuations"),
     ("cse-turns", "cross-loop-cse"),
     ("decide-tests", "eliminate-range-checks"),
-    ("distribute-nests", "distribute-loops"),
+    ("differentiate-unf", "differentiate-unary-normal-form"),
+    ("distribute-loops", "distribute-nests"),
     ("divide-functions", "split-large-functions"),
+    ("expand-scalars", "hoist-invariants-to-buffers"),
     ("fetch-places", "prefetch-indirect"),
     ("fetch-rows", "prefetch-rows"),
+    ("from-unf", "from-unary-normal-form"),
     ("fuse", "fuse-nests"),
     ("fuse-multiply-add", "form-fma"),
     ("hoist-buffers", "hoist-allocations"),
-    ("jacobian", "linear-jacobian"),
+    ("jacobian", "emit-linear-jacobians"),
     ("join-branches", "merge-conditionals"),
     ("join-fills", "fuse-loops{mode=fill}"),
     ("join-loops", "fuse-loops{mode=sibling}"),
     ("leave-one-out", "block-leave-one-out"),
+    ("linear-jacobian", "emit-linear-jacobians"),
     ("loops-to-memref", "bufferize"),
+    ("lower-to-vectors", "lower-to-vector-loops"),
     ("merge-loops", "fuse-loops{mode=producer}"),
     ("nest-builds", "hoist-partial-reductions"),
     ("outline-loops", "outline-similar-loops"),
     ("pack-panels", "pack-contractions"),
-    ("print-last-uses", "print-in-place"),
+    ("print-in-place", "print-in-place-updates"),
+    ("print-last-uses", "print-in-place-updates"),
     ("rank0-to-scalar", "scalarize-rank0"),
+    ("reuse-inner-loops", "reuse-loop-results"),
     ("roll-rows", "fold-storage"),
     ("schedule-scans", "lower-scans"),
     ("segment-folds", "checkpoint-folds"),
-    ("share-loops", "reuse-inner-loops"),
+    ("share-loops", "reuse-loop-results"),
     ("shuffle-reads", "combine-vector-loads"),
     ("shuffle-transposes", "transpose-in-registers"),
+    ("simplify", "cleanup"),
     ("sink-vectors", "sink-vector-defs"),
     ("small-arrays", "scalarize-small-arrays"),
     ("specialize", "specialize-dims"),
     ("split-loops", "split-index-sets"),
     ("stage-rows", "pack-strided-reads"),
-    ("stage-values", "expand-scalars"),
+    ("stage-values", "hoist-invariants-to-buffers"),
     ("state-sizes", "record-size-checks"),
     ("stream-stores", "nontemporal-stores"),
     ("symbolic-shapes", "resolve-dims"),
-    ("tidy-up", "simplify"),
-    ("unroll-rows", "unroll-outer-nests"),
+    ("tidy-up", "cleanup"),
+    ("tile-transposes", "unroll-and-jam"),
+    ("to-unf", "to-unary-normal-form"),
+    ("unroll-outer-nests", "unroll-short-nests"),
+    ("unroll-rows", "unroll-short-nests"),
     ("verify-road", "check-ad-coverage"),
     ("widen-loops", "vectorize-loops"),
 ];

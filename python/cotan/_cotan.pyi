@@ -21,8 +21,14 @@ class Module:
     """A module: functions of arrays, as text."""
 
     @staticmethod
-    def from_text(text: str, source: str | None = None) -> Module:
-        """Parses and verifies a module."""
+    def from_text(
+        text: str,
+        source: str | None = None,
+        *,
+        translate: bool = True,
+        ties: Literal["cotan", "jax"] = "cotan",
+    ) -> Module:
+        """Parses and verifies a module; StableHLO is translated."""
     @staticmethod
     def from_file(path: str | os.PathLike[str]) -> Module:
         """Reads, parses and verifies a file."""

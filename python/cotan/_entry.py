@@ -8,7 +8,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _errors, _reports
+from . import _errors
 from ._program import Kind, Options, Program
 from ._stages import Stages
 
@@ -122,6 +122,14 @@ class Entry:
             kind = "vjp"
         return self.source.derive(kind, self.selection.wrt)
 
+    def refusal(self) -> Exception | None:
+        """Compiles the program; returns the reason if there is no machine code."""
+        try:
+            self.program.compiled
+        except _errors.UnsupportedError as error:
+            return error
+        return None
+
     def convert(self, leaves: Sequence[Any]) -> list[Any]:
         """Returns the arrays that the program takes."""
         order = self._order
@@ -167,9 +175,8 @@ class Entry:
         import numpy as np
 
         avals = self.program.active_results
-        cotangents = [np.zeros(aval.shape, aval.dtype) for aval in avals]
-        cotangents[0] = np.ones((), avals[0].dtype)
-        return cotangents
+        zeros = [np.zeros(aval.shape, aval.dtype) for aval in avals[1:]]
+        return [np.ones((), avals[0].dtype), *zeros]
 
     def _jacobian(self, arrays: Sequence[Any]) -> Any:
         tree = self.traced.out_tree
@@ -238,10 +245,7 @@ class Entry:
         return entry
 
     def _run(self, program: Program, arrays: Sequence[Any]) -> list[Any]:
-        try:
-            return self._call(program, arrays)
-        except _errors.Error as error:
-            raise _reports.named(error, self.traced.arg_names) from None
+        return self._call(program, arrays)
 
     def _results(self, values: Sequence[Any]) -> Any:
         count = self.traced.out_tree.num_leaves

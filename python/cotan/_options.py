@@ -6,7 +6,7 @@ import dataclasses
 import difflib
 import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _errors
 
@@ -20,12 +20,13 @@ class Settings:
     static_argnums: int | tuple[int, ...] | None = None
     static_argnames: str | tuple[str, ...] | None = None
     x64: bool | str = "auto"
-    ties: str = "jax"
+    ties: Literal["jax", "cotan"] = "jax"
     method: str = "direct"
     threads: int | None = None
     copy: bool = False
     backend: str = "cotan"
     fallback: str | None = None
+    dims: None = None
 
     @staticmethod
     def of(what: str, given: dict[str, Any]) -> Settings:
@@ -36,11 +37,21 @@ class Settings:
                 close = difflib.get_close_matches(name, names, 1)
                 hint = f"; did you mean `{close[0]}`?" if close else ""
                 raise _errors.ArgumentError(f"cotan.{what} has no option `{name}`{hint}")
+        if given.get("dims"):
+            raise _errors.UnsupportedError(
+                f"cotan.{what}: dims= asks for one program for all sizes, which functions traced by "
+                "JAX do not have yet; each shape is compiled"
+            )
         values = {key: _frozen(value) for key, value in given.items()}
         settings = Settings(**values)
         _one_of("x64", settings.x64, ("auto", True, False))
         _one_of("ties", settings.ties, ("jax", "cotan"))
         _one_of("backend", settings.backend, ("cotan", "xla"))
+        if settings.backend == "xla":
+            raise _errors.UnsupportedError(
+                f"cotan.{what}: backend='xla' needs the derivative as StableHLO, which this version "
+                "does not write; inside of jax.jit the derivative is one operation"
+            )
         _one_of("fallback", settings.fallback, (None, "xla"))
         return settings
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from . import _errors, _reports
 from ._stages import Stages
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ class Options:
     """Options of a transformation that do not change its result."""
 
     method: str = "direct"
-    ties: str = "jax"
+    ties: Literal["jax", "cotan"] = "jax"
     threads: int | None = None
 
 
@@ -93,7 +95,7 @@ class Program:
         from ._cotan import Module
 
         text = self.text
-        with self._stages.stage("read"):
+        with self._stages.stage("read"), self._naming():
             module = Module.from_text(text, self.traced.name, ties=self.options.ties)
         self._stages.record(self.traced.name, self.traced.in_avals)
         return module
@@ -104,7 +106,9 @@ class Program:
         if self.kind == "value":
             return self.source
         wrt = [index + len(self.consts) for index in self.wrt]
-        return self.source.derive(self.lowered.function, self.kind, wrt, self.options.method)
+        name, source = self.lowered.function, self.source
+        with self._naming():
+            return source.derive(name, self.kind, wrt, self.options.method)
 
     @property
     def function(self) -> str:
@@ -114,11 +118,24 @@ class Program:
     @functools.cached_property
     def compiled(self) -> Any:
         """The machine code: a function of the constants and the arguments."""
-        return self.module.compile(self.function, threads=self.options.threads)
+        module, name = self.module, self.function
+        with self._naming():
+            return module.compile(name, threads=self.options.threads)
+
+    @contextlib.contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Names arguments in errors as the user does."""
+        try:
+            yield
+        except _errors.Error as error:
+            raise self._named(error) from None
+
+    def _named(self, error: _errors.Error) -> _errors.Error:
+        names = [f"constant {number}" for number in range(len(self.consts))]
+        return _reports.named(error, [*names, *self.traced.arg_names])
 
     def exported(self) -> str:
         """Returns the program as StableHLO text without calls of rules."""
-        from . import _errors
         from ._jax import lower
 
         if self.kind == "value":
@@ -151,5 +168,9 @@ class Program:
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """Calls the machine code with flat arrays."""
-        results = self.compiled(*self.consts, *arrays)
+        compiled = self.compiled
+        try:
+            results = compiled(*self.consts, *arrays)
+        except _errors.Error as error:
+            raise self._named(error) from None
         return list(results) if isinstance(results, tuple) else [results]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import linecache
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ._errors import Error, UnsupportedError
+from ._errors import Diagnostic, Error, UnsupportedError
 
 if TYPE_CHECKING:
     from ._jax.sources import Place
 
 
-def excerpt(place: Place | None) -> str:
+def excerpt(place: Place | _Place | None) -> str:
     """Returns the lines that show a position of a Python file."""
     if place is None:
         return ""
@@ -32,11 +34,35 @@ def unsupported(message: str, place: Place | None, note: str = "") -> Unsupporte
 
 
 def named(error: Error, names: list[str]) -> Error:
-    """Returns an error whose message names arguments as the user does."""
+    """Returns an error whose message names arguments as the user does, with excerpts of lines."""
 
     def name(found: re.Match[str]) -> str:
         index = int(found[1])
-        return f"`{names[index]}`" if index < len(names) else found[0]
+        if index >= len(names):
+            return found[0]
+        return f"`{names[index]}`" if found[0].startswith("`") else names[index]
 
-    message = re.sub(r"`?%?arg(\d+)`?", name, str(error))
+    message = _rendered(error.diagnostics) or str(error)
+    message = re.sub(r"(?:`%|`|%)?arg(\d+)(?:(?<=`)|`)?", name, message)
     return type(error)(message, error.code, error.diagnostics).with_traceback(error.__traceback__)
+
+
+def _rendered(diagnostics: Sequence[Diagnostic]) -> str | None:
+    """Returns the findings with excerpts, if all of them are in Python files."""
+    lines = []
+    for found in diagnostics:
+        if found.file is None or not found.file.endswith(".py") or found.line is None:
+            return None
+        code = f" [{found.code}]" if found.code else ""
+        column = found.column or 1
+        end = (found.end or {}).get("column") or column + 1
+        lines.append(f"{found.message}{code}{excerpt(_Place(found.file, found.line, column, end))}")
+    return "\n".join(lines) or None
+
+
+@dataclasses.dataclass(frozen=True)
+class _Place:
+    file: str
+    line: int
+    column: int
+    end: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import logging
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from ._entry import Entry, Request
 from ._options import Settings
 from ._program import Kind
+
+LOGGER = logging.getLogger("cotan")
 
 _IS_MISSING = (
     "needs JAX to trace functions: pip install 'cotan[jax]'; "
@@ -110,8 +113,17 @@ class Transformed:
             request = self._request if argnums is None else self._request.at(argnums)
             fun = trees.bind_statics(self._fun, statics)
             entry = Entry.build(fun, request, self._settings, args, kwargs, types, tree)
+            if self._settings.fallback and (why := entry.refusal()) is not None:
+                entry = self._fallback(entry, tree, why)
             self._entries[key] = entry
         return entry, leaves
+
+    def _fallback(self, entry: Entry, tree: Any, why: Exception) -> Any:
+        """Returns the same function as JAX compiles it; logs the reason."""
+        name = self._request.name_of(self._fun)
+        first = str(why).split("\n", 1)[0]
+        LOGGER.warning("%s of `%s` is left to JAX: %s", self._request.what, name, first)
+        return self._nested.Fallback(self.as_jax(), tree, entry.traced.wide)
 
     def _refuse(self, args: Any, kwargs: Any, leaf: Any, index: int) -> None:
         from . import _errors

@@ -31,3 +31,14 @@ except cotan.Error as error:
 module.derive("likelihood", "curl")  # pyright: ignore[reportArgumentType]
 module.compile(1)  # pyright: ignore[reportArgumentType]
 function(dims={"n": "3"})  # pyright: ignore[reportArgumentType]
+
+# Functions that JAX traces.
+gradient = cotan.grad(lambda w, x: (w * x).sum(), argnums=(0, 1), threads=2)
+gradient.clear_cache()
+assert_type(cotan.lower(gradient, 1.0, 2.0).text("array"), str)
+assert_type(cotan.lower(gradient, 1.0, 2.0).module, cotan.Module)
+assert_type(cotan.cost(gradient, 1.0, 2.0), str)
+assert_type(bool(cotan.check(gradient, 1.0, 2.0, against=lambda w, x: (x, w))), bool)
+cotan.build(gradient, 1.0, 2.0, out=Path("g.o"), header="g.h")
+cotan.grad(gradient, argnum=0)
+cotan.build(gradient, 1.0)  # pyright: ignore[reportCallIssue]

@@ -38,12 +38,12 @@ static BY_CHAD: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
 
 /// The derivative of the direct AD method, and those of all others, simplified or not.
 static BY_METHODS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
-    let mut ways = vec![way("differentiate", false)];
+    let mut pipelines = vec![way("differentiate", false)];
     for method in &METHODS[1..] {
-        ways.push(way(&format!("differentiate{{method={}}}", method.name), true));
-        ways.push(way(&format!("gradient{{method={}}}", method.name), true));
+        pipelines.push(way(&format!("differentiate{{method={}}}", method.name), true));
+        pipelines.push(way(&format!("gradient{{method={}}}", method.name), true));
     }
-    ways
+    pipelines
 });
 
 /// Returns the pipelines of all AD methods.
@@ -89,7 +89,7 @@ fn by_ways(
     ir: &Ir,
     name: &str,
     size: usize,
-    ways: &[CheckedPipeline],
+    pipelines: &[CheckedPipeline],
 ) -> Result<Option<Certificate>, String> {
     let function = Interpreter::new(ir, Limits::default()).function_named(name);
     let function = function.expect("there is such a function");
@@ -103,7 +103,7 @@ fn by_ways(
     // An empty sum may be multiplied by a common factor of its terms: the result is unspecified
     // where that is infinite, as the maximum of an empty array is.
     points.retain(|point| size > 0 || is_finite(ir, function, point));
-    let tried = || tried(ir, function, &wrt, &points, ways);
+    let tried = || tried(ir, function, &wrt, &points, pipelines);
     let tried = catch_unwind(AssertUnwindSafe(tried));
     tried.unwrap_or_else(|_| Err("it panics".to_owned())).map(Some)
 }
@@ -169,9 +169,10 @@ fn tried(
     function: Op,
     wrt: &[usize],
     points: &[Arguments],
-    ways: &[CheckedPipeline],
+    pipelines: &[CheckedPipeline],
 ) -> Result<Certificate, String> {
-    let trial = CheckOptions { function, wrt, ways, points, seed: 5, limits: Limits::default() };
+    let trial =
+        CheckOptions { function, wrt, pipelines, points, seed: 5, limits: Limits::default() };
     certify(ir, &trial).map_err(|untried| {
         let found: Vec<_> = untried.diagnostics.iter().map(|found| found.message.clone()).collect();
         found.join("; ")

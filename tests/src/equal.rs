@@ -178,7 +178,12 @@ impl<'a> Side<'a> {
     }
 
     fn printed(&self, print: impl FnOnce(&mut Printer<'_>)) -> String {
-        let options = PrintOptions { generic: true, locations: Locations::Kept, aliases: false };
+        let options = PrintOptions {
+            generic: true,
+            locations: Locations::Kept,
+            aliases: false,
+            ..PrintOptions::default()
+        };
         let mut printer = Printer::new(self.ir, options);
         print(&mut printer);
         printer.out

@@ -107,11 +107,11 @@ pub fn makes_functions(text: &str) -> bool {
 
 /// Returns the passes that accept any program and preserve every bit of the results of the
 /// interpreter. Excluded passes are compared with the interpreter on programs of their own.
-/// `differentiate`, `chad`, `linear-jacobian`, `lower-linear`, `differentiate-unf`,
+/// `differentiate`, `chad`, `emit-linear-jacobians`, `lower-linear`, `differentiate-unary-normal-form`,
 /// `reverse-by-continuations`, `split-reverse` and `check-ad-coverage` reject unknown operations by
 /// name, and `bufferize` emits code that runs as machine code only. `vectorize-loops` rejects
 /// explicit requests that are not legal, and `form-fma` rounds once where a flag allows it.
-/// `to-unf` and `to-combinators` reject branches, and `partial-eval` functions that are known too
+/// `to-unary-normal-form` and `to-combinators` reject branches, and `partial-eval` functions that are known too
 /// late. `verify-provenance` rejects operations that are not in derivatives. `parallelize-loops`
 /// regroups sums by chunks, and `insert-bounds-checks` rejects buffers of unknown size.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
@@ -122,15 +122,15 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "parallelize-loops",
         "insert-bounds-checks",
         "form-fma",
-        "to-unf",
+        "to-unary-normal-form",
         "to-combinators",
         "split-reverse",
         "from-combinators",
         "partial-eval",
         "chad",
-        "linear-jacobian",
+        "emit-linear-jacobians",
         "lower-linear",
-        "differentiate-unf",
+        "differentiate-unary-normal-form",
         "reverse-by-continuations",
         "verify-provenance",
         "check-ad-coverage",

@@ -123,7 +123,7 @@ fn pipelines(passes: &PassRegistry, text: &str, choices: &mut Choices<'_>) -> Ve
     };
     let mut chains = vec![chain(), chain()];
     if names.contains(&"fuse-nests") {
-        chains.push("arrays-to-loops,cse,fuse-nests,scalarize-small-arrays".to_owned());
+        chains.push("arrays-to-nests,cse,fuse-nests,scalarize-small-arrays".to_owned());
     }
     names.iter().map(|name| (*name).to_owned()).chain(fast).chain(chains).collect()
 }

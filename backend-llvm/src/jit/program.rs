@@ -39,6 +39,11 @@ pub struct Program {
 impl Program {
     /// Compiles every function of a verified module, which are all at the bottom level.
     ///
+    /// Accesses of `memref` are compiled as they are. They stay in bounds if the module is the output
+    /// of `lower-to-loops`. Run `insert-bounds-checks` on any other module with such accesses, as
+    /// [`Jit::new`](crate::Jit::new) does: calls of its functions may otherwise access memory out of
+    /// bounds.
+    ///
     /// # Errors
     /// If an operation has no machine code, or LLVM fails.
     pub fn compile(ir: &Ir) -> Result<Self, CompileError> {

@@ -1,6 +1,6 @@
 //! Whole functions: loops, buffers, calls, branches, and rejected programs.
 
-use cotan_backend_llvm::{CallError, CompileError, Elements, Program, Tensor};
+use cotan_backend_llvm::{CallError, CompileError, Elements, Jit, Program, Status, Tensor};
 use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_ir::Ir;
 use cotan_ir::text::{ParseOptions, parse};
@@ -92,6 +92,35 @@ fn out_of_bounds_accesses_trap_with_checks() {
     for outside in [3, -1, i64::MIN] {
         let why = at(outside).unwrap_err().to_string();
         assert_eq!(why, "the function ended with status 2: the program stopped itself");
+    }
+}
+
+/// A function that reads an element of a buffer of its own.
+const PICK: &str = "func.func @pick(%i: index) -> f64 {
+  %n = arith.constant 3 : index
+  %x = memref.alloc(%n) : memref<?xf64>
+  %a = memref.load %x[%i] : memref<?xf64>
+  memref.dealloc %x : memref<?xf64>
+  return %a : f64
+}";
+
+#[test]
+fn jit_checks_accesses_that_no_pass_emitted() {
+    let jit = Jit::new(&module(PICK)).expect("it compiles");
+    let pick = jit.function("pick").expect("it has a signature");
+    assert!(pick.call(&[Tensor::from(2_i64)]).is_ok());
+    let stopped = CallError::Ended(Status::Stopped as i32, Status::Stopped.words());
+    for outside in [3, -1, i64::MAX] {
+        assert_eq!(pick.call(&[Tensor::from(outside)]), Err(stopped.clone()));
+    }
+    let free = "  memref.dealloc %x : memref<?xf64>\n";
+    let early = PICK.replace(free, "").replace("  %a =", &format!("{free}  %a ="));
+    match Jit::new(&module(&early)) {
+        Err(CompileError::Operations(why)) => {
+            let first = why.iter().next().expect("there is a reason");
+            assert!(first.message.contains("after its deallocation"), "{}", first.message);
+        }
+        other => panic!("it compiles: {other:?}"),
     }
 }
 

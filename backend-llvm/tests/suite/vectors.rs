@@ -339,7 +339,7 @@ fn divided_functions_are_the_same_bit_for_bit() {
             assert_eq!(expected.words(), found.words(), "{name}{text}");
             compared += 1;
         }
-        let lowering = "lower-to-vectors,split-large-functions{least=2 piece=2}";
+        let lowering = "lower-to-vector-loops,split-large-functions{least=2 piece=2}";
         for (expected, found) in results(&text, lowering, false).unwrap_or_default() {
             assert!(are_near(&expected, &found), "{name}: {expected:?} is now {found:?}");
             compared += 1;

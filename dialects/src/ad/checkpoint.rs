@@ -56,8 +56,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Checkpoint { body, results } = ir.verified(op);
     let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     let mut body = Body::new(ir, op, body, diagnostics);
-    body.takes(&[]);
-    body.gives(&Wanted::types(&types));
+    body.arguments(&[]);
+    body.results(&Wanted::types(&types));
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {
@@ -92,8 +92,8 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let results: Vec<Value> = b.ir().results(op).collect();
     let types = b.types_of(op, &results)?;
     let body = b.whole_region(op, body, &[])?;
-    let created = b.again(op, &[], &types, &[body]);
-    b.stand_all(&results, created);
+    let created = b.clone_with(op, &[], &types, &[body]);
+    b.map_results(&results, created);
     Ok(())
 }
 

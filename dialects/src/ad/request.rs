@@ -289,7 +289,7 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), N
     let created: Vec<Value> = b.results(created).collect();
     if primal.is_none() {
         for (&result, &value) in results.iter().zip(&created) {
-            l.stand(result, value);
+            l.map_result(result, value);
         }
     }
     for (&result, &tangent) in changing.iter().zip(&created[count..]) {

@@ -42,7 +42,7 @@ impl Access {
     /// # Errors
     /// If it is not the map of an access.
     pub fn check(&self, ir: &Ir) -> Result<(), String> {
-        let indices = access::places(&ir.store, self.operands.len(), self.attrs());
+        let indices = access::indices(&ir.store, self.operands.len(), self.attrs());
         indices.map(|_| ()).ok_or_else(|| {
             "has an invalid map `at`: its results must be sums of the operands, each once and in \
              order, times integers or `sizes`, plus an integer or one of `sizes`"
@@ -79,8 +79,8 @@ impl Access {
     }
 
     /// Returns the indices as affine forms of the operands.
-    pub fn places(&self, ir: &Ir) -> Vec<Affine<Value>> {
-        let indices = access::places(&ir.store, self.operands.len(), self.attrs());
+    pub fn indices(&self, ir: &Ir) -> Vec<Affine<Value>> {
+        let indices = access::indices(&ir.store, self.operands.len(), self.attrs());
         let mut operands = self.operands.iter(ir);
         let index = |AffineIndex { times, rest }: AffineIndex| {
             let terms = operands.by_ref().take(times.len()).zip(times);
@@ -91,8 +91,8 @@ impl Access {
 
     /// Returns the indices as affine forms, expanded through the arithmetic that defines their
     /// operands.
-    pub fn places_within(&self, ir: &Ir) -> Vec<Affine<Value>> {
-        let indices = self.places(ir).into_iter();
+    pub fn indices_within(&self, ir: &Ir) -> Vec<Affine<Value>> {
+        let indices = self.indices(ir).into_iter();
         indices.map(|index| index.expanded(ir).unwrap_or(index)).collect()
     }
 
@@ -100,14 +100,14 @@ impl Access {
     pub fn values(&self, b: &mut Builder<'_>, loc: Loc) -> Vec<Value> {
         match self.at {
             None => self.operands.iter(b).collect(),
-            Some(_) => self.places(b).iter().map(|index| index.value(b, loc)).collect(),
+            Some(_) => self.indices(b).iter().map(|index| index.value(b, loc)).collect(),
         }
     }
 
     /// Returns the operands that can be recovered from an index: those used as `+-x + constant`
     /// alone.
     pub fn moved(&self, ir: &Ir) -> Vec<Value> {
-        let indices = self.places(ir);
+        let indices = self.indices(ir);
         indices.iter().filter_map(|index| Some(index.as_moved()?.0)).collect()
     }
 
@@ -127,7 +127,7 @@ impl Access {
 
     /// Emits the indices in the lowered program.
     pub fn pulled(&self, reader: &mut dyn NestBuilder) -> Vec<Value> {
-        let (indices, loc) = (self.places(reader.ir()), reader.loc());
+        let (indices, loc) = (self.indices(reader.ir()), reader.loc());
         let mut values = Vec::with_capacity(indices.len());
         for index in indices {
             let index = index.renamed(|value| reader.number(value));

@@ -4,7 +4,8 @@ use super::zero;
 use crate::arith::CmpiPredicate;
 use crate::array::affine::index_of_size;
 use crate::interfaces::nest_lowering::{
-    Given, IterationResults, Kind, LoopSpec, Monoid, NestBuilder, NewNest, Row, SweptOf, filled,
+    ArraySlice, Given, IterationResults, Kind, LoopSpec, LoopSpecBody, Monoid, NestBuilder,
+    NewNest, filled,
 };
 use crate::interp::NumberFormat;
 use cotan_ir::dims::Poly;
@@ -97,7 +98,7 @@ impl<'a> dyn NestBuilder + 'a {
     }
 
     /// Emits an elementwise select between a slice and another value.
-    pub fn select_elements(&mut self, condition: Value, row: &Row, other: Value) -> Value {
+    pub fn select_elements(&mut self, condition: Value, row: &ArraySlice, other: Value) -> Value {
         let ty = self.ir().ty(other);
         if self.shape(other).rank() == 0 {
             let element = self.element(row, &[]);
@@ -107,7 +108,7 @@ impl<'a> dyn NestBuilder + 'a {
         let loops = self.loops(Kind::Parallel, &sizes);
         let new = NewNest { loops, puts: vec![empty], ..NewNest::default() };
         let select_elements = self.nest(&new, &mut |reader, at, _| {
-            let elements = [row, &Row::New(other)].map(|row| reader.element(row, at));
+            let elements = [row, &ArraySlice::New(other)].map(|row| reader.element(row, at));
             let value = reader.select(condition, elements[0], elements[1]);
             IterationResults {
                 puts: vec![Given { value, at: at.to_vec() }],
@@ -118,7 +119,13 @@ impl<'a> dyn NestBuilder + 'a {
     }
 
     /// Emits a destination with a slice written at an index.
-    pub fn store(&mut self, dest: Value, row: &Row, rank: usize, holes: &[Option<Value>]) -> Value {
+    pub fn store(
+        &mut self,
+        dest: Value,
+        row: &ArraySlice,
+        rank: usize,
+        holes: &[Option<Value>],
+    ) -> Value {
         let mut axes = (0..).filter(|&axis| holes.get(axis).is_none_or(Option::is_none));
         let sizes = self.shape(dest).sizes;
         let sizes: Vec<Poly> =
@@ -135,7 +142,7 @@ impl<'a> dyn NestBuilder + 'a {
 
     /// Emits a nest that writes slices into destinations; returns the destinations and then the
     /// carried values.
-    pub fn sweep(&mut self, new: &LoopSpec, body: SweptOf<'_>) -> Vec<Value> {
+    pub fn sweep(&mut self, new: &LoopSpec, body: LoopSpecBody<'_>) -> Vec<Value> {
         let (numbers, arrays): (Vec<_>, Vec<_>) = new.dests.iter().partition(|dest| dest.1 == 0);
         let values = |dests: Vec<&(Value, usize)>| dests.iter().map(|dest| dest.0).collect();
         let (puts, mut inits): (Vec<Value>, Vec<Value>) = (values(numbers), values(arrays));

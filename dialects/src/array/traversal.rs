@@ -2,7 +2,7 @@
 
 use super::axis::combine;
 use super::{Accumulate, Fold, Index};
-use crate::autodiff::batch::{Places, Take};
+use crate::autodiff::batch::{BodyArg, IterationDomain};
 use crate::interfaces::region_return::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, NewOp, Op, Shape, Type, Value};
@@ -90,12 +90,12 @@ impl Traversal {
             let indices = args[..sizes.len()].to_vec();
             return Some(Self { sizes, indices, kept: kept(lanes).collect(), ..this });
         }
-        let Places { sizes, takes, .. } = Places::of(ir, op)?;
+        let IterationDomain { sizes, args: meanings, .. } = IterationDomain::of(ir, op)?;
         let (mut indices, mut elements) = (Vec::new(), Vec::new());
-        for (arg, take) in args.into_iter().zip(takes) {
-            match take {
-                Take::Index(_) => indices.push(arg),
-                Take::Row(array) => elements.push((arg, array)),
+        for (arg, meaning) in args.into_iter().zip(meanings) {
+            match meaning {
+                BodyArg::Index(_) => indices.push(arg),
+                BodyArg::Slice(array) => elements.push((arg, array)),
             }
         }
         Some(Self { sizes, indices, elements, kept: kept(0).collect(), ..this })
@@ -109,10 +109,11 @@ impl Traversal {
     /// Returns the array that an operation of the body reads at exactly the current indices.
     pub fn read_by(&self, ir: &Ir, op: Op) -> Option<Value> {
         let read: Index = ir.get(op)?;
-        let places = read.access().places(ir);
+        let indices_read = read.access().indices(ir);
         let indices = self.indices.iter().map(|&index| Some(index));
-        let is_place = !places.is_empty() && places.iter().map(|at| at.as_index()).eq(indices);
-        (is_place && self.axis == 0).then_some(read.source)
+        let is_current =
+            !indices_read.is_empty() && indices_read.iter().map(|at| at.as_index()).eq(indices);
+        (is_current && self.axis == 0).then_some(read.source)
     }
 
     /// Adds an element of an array to the arguments of the body. The array's leading dimensions are

@@ -11,7 +11,7 @@ impl Linearizer<'_, '_> {
     /// A carried value is active if it is so initially or if an active value flows into it. Carried
     /// value `k` is argument `first + k` of the body, and the body yields it as value `k`. The
     /// other active arguments are `also`.
-    pub fn changing_lanes(
+    pub fn active_iter_args(
         &self,
         body: Block,
         first: usize,

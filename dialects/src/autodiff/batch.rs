@@ -76,31 +76,31 @@ impl Interface for BulkRules {}
 /// An operation whose results are built from the values that its body yields at each index of a
 /// domain, independently of each other.
 #[derive(Clone, Copy, Debug)]
-pub struct OverDomain(pub fn(&Ir, Op) -> Places);
+pub struct OverDomain(pub fn(&Ir, Op) -> IterationDomain);
 
 impl Interface for OverDomain {}
 
 /// The iteration domain of a body.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct IterationDomain {
     /// The extents of the domain.
     pub sizes: Vec<Poly>,
     /// The body. It yields slices of the results.
     pub body: Region,
     /// The meaning of each argument of the body.
-    pub takes: Vec<Take>,
+    pub args: Vec<BodyArg>,
 }
 
 /// An argument of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Take {
+pub enum BodyArg {
     /// The index along a dimension of the domain.
     Index(usize),
     /// The slice at the current index of an array whose leading dimensions are the domain.
-    Row(Value),
+    Slice(Value),
 }
 
-impl Places {
+impl IterationDomain {
     /// Returns the domain of an operation, if its body iterates over one.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let over: OverDomain = ir.registry().interface(ir.name(op))?;

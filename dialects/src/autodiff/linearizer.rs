@@ -95,7 +95,7 @@ impl<'t, 'i> Linearizer<'t, 'i> {
     }
 
     /// Maps a value of the original to `value`, which inherits its name.
-    pub fn stand(&mut self, original: Value, value: Value) {
+    pub fn map_result(&mut self, original: Value, value: Value) {
         let ir = self.t.builder.ir_mut();
         let name = ir.value_name(original);
         if name != ValueName::CONTINUED && ir.value_name(value) == ValueName::FRESH {

@@ -33,10 +33,10 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     ExecutesOnce::end(&mut b.elsewhere(InsertPoint::End(to)), loc, op, &yields);
     l.prune(op, to);
     let b = l.builder();
-    let created = ExecutesOnce::again(b, loc, op, &operands, (&[region], &expected));
+    let created = ExecutesOnce::clone_with(b, loc, op, &operands, (&[region], &expected));
     let created: Vec<Value> = b.results(created).collect();
     for (&result, &value) in results.iter().zip(&created[..count]) {
-        l.stand(result, value);
+        l.map_result(result, value);
     }
     for (&at, &tangent) in changing.iter().zip(&created[count..]) {
         l.set_tangent(results[at], tangent);
@@ -61,7 +61,7 @@ pub fn transpose_once(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDiffe
     });
     let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();
     let loc = t.loc;
-    let created = ExecutesOnce::again(t.builder, loc, op, &operands, (&[region], &types));
+    let created = ExecutesOnce::clone_with(t.builder, loc, op, &operands, (&[region], &types));
     let created: Vec<Value> = t.ir().results(created).collect();
     for ((target, _), sum) in targets.into_iter().zip(created) {
         t.set_sum(target, sum);

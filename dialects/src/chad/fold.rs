@@ -29,7 +29,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Repeatedly, Canonical(rules::OF_FOLD))
+    attach(Cost::FREE, RegionExecution::Repeated, Canonical(rules::OF_FOLD))
 )]
 #[asm("$copower (`or` $or^)? args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Fold {
@@ -53,8 +53,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let expected: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     let mut inspected = Body::new(ir, op, body, diagnostics);
     let taken = [&function.inputs[..], &function.results[..]].concat();
-    if inspected.takes(&Wanted::types(&taken)) {
-        inspected.gives(&Wanted::types(&expected));
+    if inspected.arguments(&Wanted::types(&taken)) {
+        inspected.results(&Wanted::types(&expected));
     }
 }
 

@@ -27,7 +27,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Later)
+    attach(Cost::FREE, RegionExecution::Deferred)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]
 pub struct Lambda {
@@ -43,8 +43,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Lambda { body, function } = ir.verified(op);
     let Some(function) = linear_of(&ir.store, ir.ty(function)) else { return };
     let mut inspected = Body::new(ir, op, body, diagnostics);
-    if inspected.takes(&Wanted::types(&function.inputs)) {
-        inspected.gives(&Wanted::types(&function.results));
+    if inspected.arguments(&Wanted::types(&function.inputs)) {
+        inspected.results(&Wanted::types(&function.results));
         linearity::check(ir, op, body, diagnostics);
     }
 }

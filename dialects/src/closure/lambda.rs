@@ -29,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     verify = verify,
     impl(Evaluate),
     attach(Linearize(super::refuse_derivative)),
-    attach(Cost::FREE, RegionExecution::Later)
+    attach(Cost::FREE, RegionExecution::Deferred)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]
 pub struct Lambda {
@@ -45,8 +45,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Lambda { body, function } = ir.verified(op);
     let Some(function) = ir.as_function(ir.ty(function)) else { return };
     let mut body = Body::new(ir, op, body, diagnostics);
-    body.takes(&Wanted::types(&function.inputs));
-    body.gives(&Wanted::types(&function.results));
+    body.arguments(&Wanted::types(&function.inputs));
+    body.results(&Wanted::types(&function.results));
 }
 
 impl Evaluate for Lambda {

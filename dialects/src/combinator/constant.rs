@@ -22,7 +22,7 @@ use cotan_ir::{Ir, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("combinator.constant", pure, verify = verify, impl(Evaluate, Combinator), attach(Cost::FREE, RegionExecution::Later))]
+#[op("combinator.constant", pure, verify = verify, impl(Evaluate, Combinator), attach(Cost::FREE, RegionExecution::Deferred))]
 #[asm("$body attr-dict `:` type($term)")]
 pub struct Constant {
     /// The operation.

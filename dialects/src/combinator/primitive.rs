@@ -27,7 +27,7 @@ use cotan_ir::{Editor, Ir, Mapping, Op, Region, Translator, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("combinator.primitive", pure, verify = verify, impl(Evaluate, Combinator), attach(Cost::FREE, RegionExecution::Later))]
+#[op("combinator.primitive", pure, verify = verify, impl(Evaluate, Combinator), attach(Cost::FREE, RegionExecution::Deferred))]
 #[asm("args($body) attr-dict `:` type($term)")]
 pub struct Primitive {
     /// The operation.

@@ -84,7 +84,7 @@ pub fn linearize(
 pub fn map_loop_results(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], created: &[Value]) {
     let results: Vec<Value> = l.ir().results(op).collect();
     for (&result, &value) in results.iter().zip(created) {
-        l.stand(result, value);
+        l.map_result(result, value);
     }
     for (&at, &tangent) in active.iter().zip(&created[results.len()..]) {
         l.set_tangent(results[at], tangent);

@@ -50,7 +50,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeatedly, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(
     "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \
@@ -92,8 +92,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_results(ir, op, &carried, this.results, diagnostics);
     let mut body = Body::new(ir, op, this.body, diagnostics);
     let expected = Wanted::types(&carried);
-    body.takes(&[&Wanted::indices(1)[..], &expected].concat());
-    body.gives(&expected);
+    body.arguments(&[&Wanted::indices(1)[..], &expected].concat());
+    body.results(&expected);
     accumulators::check_iter_args(ir, op, this.body, 1, diagnostics);
 }
 

@@ -63,8 +63,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     for region in [then_body, else_body] {
         let mut body = Body::new(ir, op, region, diagnostics);
-        body.takes(&[]);
-        body.gives(&Wanted::types(&types));
+        body.arguments(&[]);
+        body.results(&Wanted::types(&types));
     }
 }
 

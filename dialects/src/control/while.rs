@@ -51,7 +51,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeatedly, AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeated, AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]
 pub struct While {
@@ -86,14 +86,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, this.results, diagnostics);
     let expected = Wanted::types(&carried);
-    Body::new(ir, op, this.before, diagnostics).takes(&expected);
+    Body::new(ir, op, this.before, diagnostics).arguments(&expected);
     if ir.single_block(this.before).is_some() && this.condition(ir).is_none() {
         let message = "has a first region without `control.condition`";
         diagnostics.push(op_error(ir, op, &STRUCTURE, message));
     }
     let mut body = Body::new(ir, op, this.body, diagnostics);
-    body.takes(&expected);
-    body.gives(&expected);
+    body.arguments(&expected);
+    body.results(&expected);
     accumulators::check_iter_args(ir, op, this.body, 0, diagnostics);
 }
 

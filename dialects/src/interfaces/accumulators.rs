@@ -38,7 +38,7 @@ static SUM: AttrConstraint = AttrConstraint {
 };
 
 /// Accumulators, arrays and scalars.
-pub static ARRAY_OR_NUMBER_OR_ACC: TypeConstraint = TypeConstraint {
+pub static ARRAY_OR_SCALAR_OR_ACC: TypeConstraint = TypeConstraint {
     description: "an accumulator, a scalar, or an array with known sizes",
     holds: |store, ty| shape(store, ty).is_some(),
     only: None,

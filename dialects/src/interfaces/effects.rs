@@ -90,7 +90,7 @@ fn may_write(ir: &Ir, op: Op, does: &mut dyn FnMut(Op) -> bool) -> bool {
         if is_writing || ir.regions(op).iter().any(|&r| is_graph(ir, r)) {
             return true;
         }
-        if RegionExecution::of(ir, op) == Some(RegionExecution::Later) {
+        if RegionExecution::of(ir, op) == Some(RegionExecution::Deferred) {
             walk.skip_inside(op);
         }
     }

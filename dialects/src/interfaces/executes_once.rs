@@ -19,7 +19,7 @@ impl ExecutesOnce {
     }
 
     /// Emits an operation of the same kind with other operands and regions.
-    pub fn again(
+    pub fn clone_with(
         b: &mut Builder<'_>,
         loc: Loc,
         op: Op,

@@ -44,7 +44,7 @@ pub trait ElementLowering: OpDef {
     }
 
     /// Returns the slice of each result at leading indices, which are in range.
-    fn rows(&self, reader: &mut dyn NestBuilder, op: Op, at: &[Value]) -> Vec<Row>;
+    fn rows(&self, reader: &mut dyn NestBuilder, op: Op, at: &[Value]) -> Vec<ArraySlice>;
 }
 
 /// The registry entry of [`ElementLowering`].
@@ -57,7 +57,7 @@ pub struct PullRow {
     /// As [`ElementLowering::reads`].
     pub reads: fn(&Ir, Op, usize) -> Reads,
     /// As [`ElementLowering::rows`].
-    pub rows: fn(&mut dyn NestBuilder, Op, &[Value]) -> Vec<Row>,
+    pub rows: fn(&mut dyn NestBuilder, Op, &[Value]) -> Vec<ArraySlice>,
 }
 
 impl Interface for PullRow {}
@@ -227,7 +227,7 @@ pub fn filled(holes: &[Option<Value>], open: &[Value]) -> Vec<Value> {
 
 /// The lowered form of a value of the source program.
 #[derive(Clone, Debug)]
-pub enum Row {
+pub enum ArraySlice {
     /// A value of the target program.
     New(Value),
     /// The slice of an array of the source program at a partial index, whose fixed positions are
@@ -235,7 +235,7 @@ pub enum Row {
     Part(Value, PartialIndex),
 }
 
-impl Row {
+impl ArraySlice {
     /// Returns the slice at leading indices of an array of the source program.
     pub fn at(array: Value, at: &[Value]) -> Self {
         Self::Part(array, at.iter().copied().map(Some).collect())
@@ -263,7 +263,7 @@ pub struct NewNest {
 }
 
 /// One iteration of a nest, as a function of its indices and carried values.
-pub type TurnOf<'f> =
+pub type NestBody<'f> =
     &'f mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> IterationResults;
 
 /// A nest under construction that stores slices to destinations.
@@ -281,13 +281,14 @@ pub struct LoopSpec {
 #[derive(Clone, Debug, Default)]
 pub struct LoopResults {
     /// A slice for each destination, and the index where it is stored.
-    pub rows: Vec<(Row, PartialIndex)>,
+    pub rows: Vec<(ArraySlice, PartialIndex)>,
     /// The next carried values.
     pub carried: Vec<Value>,
 }
 
 /// One iteration of a [`LoopSpec`], as a function of its indices and carried values.
-pub type SweptOf<'f> = &'f mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> LoopResults;
+pub type LoopSpecBody<'f> =
+    &'f mut dyn FnMut(&mut dyn NestBuilder, &[Value], &[Value]) -> LoopResults;
 
 /// Translates a source program over arrays to a target program of nests.
 ///
@@ -304,22 +305,22 @@ pub trait NestBuilder {
 
     /// Returns an element of a lowered value, at as many indices as its rank; they must be in
     /// range.
-    fn element(&mut self, row: &Row, at: &[Value]) -> Value;
+    fn element(&mut self, row: &ArraySlice, at: &[Value]) -> Value;
 
     /// Returns an element of a lowered value at arbitrary indices: 0 if they are out of range.
-    fn element_or_zero(&mut self, row: &Row, at: &[Value]) -> Value;
+    fn element_or_zero(&mut self, row: &ArraySlice, at: &[Value]) -> Value;
 
     /// Materializes a lowered value.
-    fn whole(&mut self, row: &Row) -> Value;
+    fn whole(&mut self, row: &ArraySlice) -> Value;
 
     /// Returns the slice of each result of an operation of the source program, at leading indices.
-    fn rows(&mut self, op: Op, at: &[Value]) -> Vec<Row>;
+    fn rows(&mut self, op: Op, at: &[Value]) -> Vec<ArraySlice>;
 
     /// Inlines a body of the source program with these arguments, and returns the yielded values.
-    fn run(&mut self, body: Region, args: &[Row]) -> Vec<Row>;
+    fn run(&mut self, body: Region, args: &[ArraySlice]) -> Vec<ArraySlice>;
 
     /// Emits a nest and returns its results.
-    fn nest(&mut self, new: &NewNest, turn: TurnOf<'_>) -> Vec<Value>;
+    fn nest(&mut self, new: &NewNest, body: NestBody<'_>) -> Vec<Value>;
 
     /// Emits an uninitialized destination of this type.
     fn empty(&mut self, ty: Type) -> Value;
@@ -341,17 +342,17 @@ pub type Choice<'f> = &'f mut dyn FnMut(&mut dyn NestBuilder) -> Vec<Value>;
 impl<'a> dyn NestBuilder + 'a {
     /// Returns a scalar of the source program.
     pub fn number(&mut self, value: Value) -> Value {
-        self.element(&Row::at(value, &[]), &[])
+        self.element(&ArraySlice::at(value, &[]), &[])
     }
 
     /// Returns an element of an array of the source program.
     pub fn element_of(&mut self, array: Value, at: &[Value]) -> Value {
-        self.element(&Row::at(array, &[]), at)
+        self.element(&ArraySlice::at(array, &[]), at)
     }
 
     /// Materializes an array or a scalar of the source program.
     pub fn whole_of(&mut self, value: Value) -> Value {
-        self.whole(&Row::at(value, &[]))
+        self.whole(&ArraySlice::at(value, &[]))
     }
 
     /// Returns the shape of a value of either program.

@@ -7,9 +7,9 @@ use cotan_ir::{Ir, Op};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionExecution {
     /// Any number of times: values computed from values outside may be recomputed.
-    Repeatedly,
+    Repeated,
     /// Not during the operation, but when its result is applied.
-    Later,
+    Deferred,
 }
 
 impl Interface for RegionExecution {}

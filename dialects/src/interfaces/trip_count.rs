@@ -38,8 +38,8 @@ impl TripCount {
         match (declared, RegionExecution::of(ir, op)) {
             (Some(declared), _) => (declared.0)(ir, op),
             (None, None) => Some(Poly::constant(1)),
-            (None, Some(RegionExecution::Repeatedly)) => over_indices(ir, op),
-            (None, Some(RegionExecution::Later)) => None,
+            (None, Some(RegionExecution::Repeated)) => over_indices(ir, op),
+            (None, Some(RegionExecution::Deferred)) => None,
         }
     }
 }

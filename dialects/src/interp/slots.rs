@@ -42,7 +42,7 @@ impl Slots {
             slots.layouts.insert(function, Rc::new(layout));
             for lambda in ir
                 .walk(function)
-                .filter(|&op| RegionExecution::of(ir, op) == Some(RegionExecution::Later))
+                .filter(|&op| RegionExecution::of(ir, op) == Some(RegionExecution::Deferred))
             {
                 let layout = slots.layout_inside(ir, lambda);
                 slots.layouts.insert(lambda, Rc::new(layout));

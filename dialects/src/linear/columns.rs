@@ -36,7 +36,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Later, ROW)
+    attach(Cost::FREE, RegionExecution::Deferred, ROW)
 )]
 #[asm("args($body) attr-dict `:` type($map)")]
 pub struct Columns {
@@ -51,7 +51,7 @@ pub struct Columns {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Columns { body, map } = ir.verified(op);
     let count = taken(ir, body);
-    if !Body::new(ir, op, body, diagnostics).takes(&Wanted::indices(count)) {
+    if !Body::new(ir, op, body, diagnostics).arguments(&Wanted::indices(count)) {
         return;
     }
     if count == 0 {

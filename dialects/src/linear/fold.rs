@@ -44,7 +44,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Later, ROW, TransposeOp(transpose))
+    attach(Cost::FREE, RegionExecution::Deferred, ROW, TransposeOp(transpose))
 )]
 #[asm(
     "($arrays^)? (`with` $changes^)? (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
@@ -87,7 +87,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             diagnostics.push(crate::interfaces::verify::op_error(ir, op, code, &message));
         }
         Ok((arg_types, rows)) => {
-            if Body::new(ir, op, fold.body, diagnostics).takes(&arg_types)
+            if Body::new(ir, op, fold.body, diagnostics).arguments(&arg_types)
                 && let Err(message) = check_yields(ir, op, &fold, &rows)
             {
                 let code = &cotan_ir::codes::OPERAND_TYPE;

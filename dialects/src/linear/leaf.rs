@@ -35,7 +35,7 @@ use rustc_hash::FxHashSet;
     pure, fixed_body,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Later, ROW)
+    attach(Cost::FREE, RegionExecution::Deferred, ROW)
 )]
 #[asm("args($body) attr-dict `:` type($map)")]
 pub struct Leaf {
@@ -91,10 +91,10 @@ fn verify(ir: &Ir, map_op: Op, diagnostics: &mut Diagnostics) {
     let Leaf { body, map } = ir.verified(map_op);
     let (domain, codomain) = types::spaces(ir, map);
     let mut checked = Body::new(ir, map_op, body, diagnostics);
-    if !checked.takes(&[Wanted::Type(domain)]) {
+    if !checked.arguments(&[Wanted::Type(domain)]) {
         return;
     }
-    checked.gives(&[Wanted::Type(codomain)]);
+    checked.results(&[Wanted::Type(codomain)]);
     let (Some(block), taken) = (ir.single_block(body), Leaf::taken(ir, body)) else { return };
     let linear: FxHashSet<Value> = ir.args(block).collect();
     let ops: Vec<Op> = ir.ops(block).filter(|&op| Some(op) != ir.last_op(block)).collect();

@@ -39,7 +39,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Later, ROW, TransposeOp(transpose_domain))
+    attach(Cost::FREE, RegionExecution::Deferred, ROW, TransposeOp(transpose_domain))
 )]
 #[asm("args($body) attr-dict `:` type($maps)")]
 pub struct Rows {
@@ -54,7 +54,7 @@ pub struct Rows {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Rows { body, maps } = ir.verified(op);
     let count = taken(ir, body);
-    if !Body::new(ir, op, body, diagnostics).takes(&Wanted::indices(count)) {
+    if !Body::new(ir, op, body, diagnostics).arguments(&Wanted::indices(count)) {
         return;
     }
     if count == 0 || maps.is_empty() {

@@ -2,7 +2,7 @@
 
 mod targets;
 
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, constant, size_of};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, constant, size_of};
 use crate::interfaces::nest_lowering::{Given, IterationResults, Kind, Monoid, NewNest};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
@@ -69,7 +69,7 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::MOVE, RegionExecution::Repeatedly, TripCount(trip_count), Domain(range), IN_PLACE)
+    attach(Cost::MOVE, RegionExecution::Repeated, TripCount(trip_count), Domain(range), IN_PLACE)
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
@@ -92,7 +92,7 @@ pub struct Nest {
     #[attr(MONOIDS)]
     pub monoids: Option<Attr>,
     /// The initial values of the accumulators.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub accs: Operands,
     /// The initial carried values.
     #[operand(ANY)]
@@ -193,7 +193,7 @@ impl Nest {
 
     /// Returns the results of the body in an iteration. Returns `None` if they do not match the
     /// declaration.
-    pub fn turn(&self, ir: &Ir) -> Option<IterationResults> {
+    pub fn iteration_results(&self, ir: &Ir) -> Option<IterationResults> {
         let yielded_values = yielded(ir, self.body)?;
         let mut yielded_values = yielded_values.into_iter();
         let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
@@ -280,8 +280,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let expected = nest.expected(ir);
     let carried: Vec<Type> = nest.inits.iter(ir).map(|init| ir.ty(init)).collect();
     let mut body = Body::new(ir, op, nest.body, diagnostics);
-    body.takes(&[Wanted::indices(dims[0]), Wanted::types(&carried)].concat());
-    body.gives(&expected);
+    body.arguments(&[Wanted::indices(dims[0]), Wanted::types(&carried)].concat());
+    body.results(&expected);
 }
 
 impl Evaluate for Nest {

@@ -41,7 +41,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Repeatedly, RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, RegionExecution::Repeated, RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {
@@ -99,8 +99,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_results(ir, op, &carried, results, diagnostics);
     let mut body = Body::new(ir, op, body, diagnostics);
     let expected = Wanted::types(&carried);
-    body.takes(&[&[Wanted::Type(count)], &expected[..]].concat());
-    body.gives(&expected);
+    body.arguments(&[&[Wanted::Type(count)], &expected[..]].concat());
+    body.results(&expected);
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {

@@ -76,8 +76,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
     for region in [Some(this.then_region), other].into_iter().flatten() {
         let mut body = Body::new(ir, op, region, diagnostics);
-        body.takes(&[]);
-        body.gives(&Wanted::types(&types));
+        body.arguments(&[]);
+        body.results(&Wanted::types(&types));
     }
 }
 

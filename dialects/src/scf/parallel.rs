@@ -37,7 +37,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Repeatedly)
+    attach(Cost::FREE, RegionExecution::Repeated)
 )]
 #[asm(custom(parse, print))]
 pub struct Parallel {
@@ -83,7 +83,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let message = "has different numbers of results and initial values";
         diagnostics.push(op_error(ir, op, &ARITY, message));
     }
-    Body::new(ir, op, this.body, diagnostics).takes(&Wanted::indices(count));
+    Body::new(ir, op, this.body, diagnostics).arguments(&Wanted::indices(count));
 }
 
 impl Evaluate for Parallel {

@@ -39,7 +39,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Value};
     "scf.while",
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Effects::Diverges, RegionExecution::Repeatedly, RegionBranch(flow))
+    attach(Cost::FREE, Effects::Diverges, RegionExecution::Repeated, RegionBranch(flow))
 )]
 #[asm(custom(parse, print))]
 pub struct While {
@@ -69,7 +69,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let types = |values: Vec<Value>| values.iter().map(|&value| ir.ty(value)).collect::<Vec<_>>();
     let carried = Wanted::types(&types(this.inits.iter(ir).collect()));
     let forwarded = types(this.results.iter(ir).collect());
-    Body::new(ir, op, this.before, diagnostics).takes(&carried);
+    Body::new(ir, op, this.before, diagnostics).arguments(&carried);
     match this.condition(ir) {
         Some(condition) if types(condition.args.iter(ir).collect()) != forwarded => {
             let message = "forwards values of other types than its results";
@@ -82,8 +82,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         _ => {}
     }
     let mut after = Body::new(ir, op, this.after, diagnostics);
-    after.takes(&Wanted::types(&forwarded));
-    after.gives(&carried);
+    after.arguments(&Wanted::types(&forwarded));
+    after.results(&carried);
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<RegionEdge> {

@@ -79,8 +79,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     }
     let types: Vec<Type> = taken.into_iter().map(|at| before[at]).collect();
     let mut body = Body::new(ir, op, apply.body, diagnostics);
-    body.takes(&Wanted::types(&types));
-    body.gives(&Wanted::types(&after[before.len()..]));
+    body.arguments(&Wanted::types(&types));
+    body.results(&Wanted::types(&after[before.len()..]));
 }
 
 impl Evaluate for Apply {

@@ -1,5 +1,9 @@
 //! Helpers of verifiers.
 
+pub(crate) mod indexed;
+mod shared;
+pub(crate) mod windows;
+
 use crate::types::Elements;
 use cotan_ir::codes::{Code, OP_RULE, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::text::type_to_string;
@@ -180,6 +184,51 @@ impl<'a> Check<'a> {
         matches
     }
 
+    /// Verifies that a region combines pairs of elements: of `2 * inputs` arguments of rank 0, the
+    /// first and the second half alike, it returns as many values. Elements may be widened.
+    /// Returns the element types of the results.
+    pub fn reducer(&mut self, region: Region, inputs: &[Type]) -> Option<Vec<Type>> {
+        let block = self.block(region)?;
+        let ir = self.ir;
+        let args: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
+        let count = inputs.len();
+        if !self.ensure(args.len() == 2 * count, || {
+            format!("region must have {} arguments, has {}", 2 * count, args.len())
+        }) {
+            return None;
+        }
+        let (first, second) = args.split_at(count);
+        self.types("the second half of the region's arguments", second, first);
+        let mut elements = Vec::new();
+        for (index, (&arg, &input)) in first.iter().zip(inputs).enumerate() {
+            let tensor = self.tensor_type(arg);
+            let fits = tensor.is_some_and(|tensor| {
+                tensor.shape.is_empty() && self.is_widened(input, tensor.element)
+            });
+            if !fits {
+                let (arg, input) = (self.text(arg), self.text(input));
+                let message = format!(
+                    "argument {index} of the region must be `tensor<{input}>`, found `{arg}`"
+                );
+                self.fail_type(message);
+            }
+            elements.push(tensor.map_or(input, |tensor| tensor.element));
+        }
+        self.body(region, &args, first);
+        Some(elements)
+    }
+
+    /// Returns whether an element type is another one, or wider of the same kind.
+    pub fn is_widened(&self, from: Type, to: Type) -> bool {
+        let width = |ty: Type| match self.ir.type_data(ty) {
+            TypeData::Integer { width, .. } => *width,
+            TypeData::Float(kind) => kind.width(),
+            TypeData::Complex(part) if *part == Type::F64 => 128,
+            _ => 64,
+        };
+        from == to || self.kind(from) == self.kind(to) && width(from) <= width(to)
+    }
+
     /// Returns whether values of two types may be the same: equal up to dynamic sizes.
     pub fn is_compatible(&self, first: Type, second: Type) -> bool {
         if first == second {
@@ -192,6 +241,11 @@ impl<'a> Check<'a> {
             _ => false,
         }
     }
+}
+
+/// Returns a size as text.
+pub(crate) fn size_text(size: i64) -> String {
+    if size == DYNAMIC { "?".to_owned() } else { size.to_string() }
 }
 
 /// Returns whether an operation ends a region of the dialect.

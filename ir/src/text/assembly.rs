@@ -1,12 +1,19 @@
 //! The custom assembly: a column of the registry, independent of the tables of operations.
 
+pub mod common_form;
+pub mod declared;
+pub mod declared_parts;
+pub mod format;
+pub mod format_types;
+
 use super::cursor::{Cursor, ParseResult};
-use super::format::{self, Format};
 use super::op_parser::OpParser;
 use super::printer::Printer;
 use crate::entity::{Attr, Op};
+use crate::ir::Ir;
 use crate::registry::{Builder, Interface};
 use crate::spec::OpSpec;
+use format::Format;
 use std::sync::OnceLock;
 
 /// The custom assembly of an operation. An operation without one is always written in generic form.
@@ -48,6 +55,13 @@ impl Assembly {
     }
 }
 
+/// Custom assembly that does not print the regions of an operation, because a reader can build
+/// them: true for such an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct ImpliedRegions(pub fn(&Ir, Op) -> bool);
+
+impl Interface for ImpliedRegions {}
+
 /// The text of the parameters of a type or attribute, between `<` and `>`, for
 /// [`ParamSyntax::Custom`](crate::spec::ParamSyntax::Custom).
 #[derive(Clone, Copy, Debug)]
@@ -77,4 +91,10 @@ impl Declared {
     pub fn text(&self) -> &'static str {
         self.text
     }
+}
+
+/// Returns whether custom assembly does not print the regions of an operation.
+pub(super) fn has_implied_regions(ir: &Ir, op: Op) -> bool {
+    let implied = ir.registry.interface::<ImpliedRegions>(ir.name(op));
+    implied.is_some_and(|implied| (implied.0)(ir, op))
 }

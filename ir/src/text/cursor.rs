@@ -1,7 +1,7 @@
 //! The parser's position in the text: one token of look-ahead, errors, nesting.
 
 use super::lexer::{Kind, Lexer, Token};
-use super::parse_generic::KnownProps;
+use super::parse::generic::KnownProps;
 use super::signatures::Signature;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};

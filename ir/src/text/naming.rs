@@ -2,11 +2,17 @@
 //! value; and fresh ones for those that have none.
 
 mod lasting;
+pub mod mentioned;
+pub mod name_cache;
+pub mod name_table;
+pub mod scopes;
 
-use super::name_table::NameTable;
+use super::assembly::has_implied_regions;
 use crate::entity::{Block, Entity, Op, Region, Value};
 use crate::ir::Ir;
 use crate::names::ValueName;
+use crate::spec::Traits;
+use name_table::NameTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -106,12 +112,12 @@ fn continues(ir: &Ir, op: Op, value: Value) -> bool {
 const MANY: usize = 8;
 
 /// Finds the names for everything inside `root`.
-pub(super) fn name_everything(ir: &Ir, root: Op) -> Naming {
-    let mut namer = Namer::new(ir, false);
+pub(super) fn name_everything(ir: &Ir, root: Op, generic: bool) -> Naming {
+    let mut namer = Namer::new(ir, false, generic);
     namer.op(root);
     if namer.captured {
         // Some name would mean another value: use no name twice.
-        namer = Namer::new(ir, true);
+        namer = Namer::new(ir, true, generic);
         namer.op(root);
     }
     namer.naming
@@ -129,6 +135,8 @@ struct Namer<'a> {
     naming: Naming,
     /// True if a name counts as used even after the end of its region.
     unique: bool,
+    /// True for names of the generic form.
+    generic: bool,
     captured: bool,
     slots: NameTable<Slot>,
     scopes: Vec<u32>,
@@ -149,11 +157,12 @@ struct Taken {
 }
 
 impl<'a> Namer<'a> {
-    fn new(ir: &'a Ir, unique: bool) -> Self {
+    fn new(ir: &'a Ir, unique: bool, generic: bool) -> Self {
         Self {
             ir,
             naming: Naming::default(),
             unique,
+            generic,
             captured: false,
             slots: NameTable::default(),
             scopes: Vec::new(),
@@ -169,7 +178,7 @@ impl<'a> Namer<'a> {
             self.use_of(value);
         }
         let regions = self.ir.regions(op);
-        if !regions.is_empty() {
+        if !regions.is_empty() && (self.generic || !has_implied_regions(self.ir, op)) {
             self.regions(op, regions);
         }
         match self.ir.result_count(op) {
@@ -180,13 +189,14 @@ impl<'a> Namer<'a> {
     }
 
     fn regions(&mut self, op: Op, regions: &[Region]) {
-        let isolated = self.ir.has_traits(op, crate::spec::Traits::ISOLATED);
+        let isolated = self.ir.has_traits(op, Traits::ISOLATED);
         if isolated || self.isolated.is_empty() {
             self.isolated.push((op, None));
         }
         for &region in regions {
             self.open_scope();
-            if self.ir.has_traits(op, crate::spec::Traits::SHARED_ARGS) && region != regions[0] {
+            let shared = !self.generic && self.ir.has_traits(op, Traits::SHARED_ARGS);
+            if shared && region != regions[0] {
                 self.share_args(regions[0], region);
             }
             stacker::maybe_grow(128 << 10, 2 << 20, || self.region(region));

@@ -21,11 +21,18 @@ pub struct PrintOptions {
     pub locations: Locations,
     /// Aliases of the file, where they fit.
     pub aliases: bool,
+    /// The digits of floats.
+    pub floats: Floats,
 }
 
 impl Default for PrintOptions {
     fn default() -> Self {
-        Self { generic: false, locations: Locations::Hidden, aliases: true }
+        Self {
+            generic: false,
+            locations: Locations::Hidden,
+            aliases: true,
+            floats: Floats::Shortest,
+        }
     }
 }
 
@@ -39,6 +46,16 @@ pub enum Locations {
     Kept,
     /// By aliases, as upstream does: invented for every location, those that only operations have
     /// at the end.
+    Upstream,
+}
+
+/// The digits of floats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Floats {
+    /// The fewest that read as the same bits: `0.1`.
+    #[default]
+    Shortest,
+    /// As upstream does: `1.000000e-01`, or as many as the format needs.
     Upstream,
 }
 

@@ -1,11 +1,13 @@
 //! The aliases that upstream invents for locations, in its order: those that only operations have
 //! are defined at the end, the others in front.
 
+use super::assembly::has_implied_regions;
 use crate::attrs::AttrData;
-use crate::entity::{Attr, Op, Symbol};
+use crate::entity::{Attr, Op, Region, Symbol};
 use crate::file::Aliased;
 use crate::ir::Ir;
 use crate::locs::{Loc, LocData};
+use crate::spec::Traits;
 use crate::store::nested::{Nested, Part};
 use crate::types::TypeData;
 use indexmap::IndexMap;
@@ -88,22 +90,30 @@ impl<'a> Visitor<'a> {
         if !generic {
             self.attrs(op);
         }
-        for &region in ir.regions(op) {
-            for block in ir.blocks(region) {
-                for (index, arg) in ir.args(block).enumerate() {
-                    self.visit(Part::Type(ir.ty(arg)), false);
-                    self.visit(Part::Loc(ir.arg_loc(block, index)), false);
-                }
-                for op in ir.ops(block) {
-                    stacker::maybe_grow(128 << 10, 2 << 20, || self.op(op));
-                }
-            }
+        if generic || !has_implied_regions(ir, op) {
+            let with_arg_locs = generic || !ir.has_traits(op, Traits::SHARED_ARGS);
+            ir.regions(op).iter().for_each(|&region| self.region(region, with_arg_locs));
         }
         for value in ir.operands(op).chain(ir.results(op)) {
             self.visit(Part::Type(ir.ty(value)), false);
         }
         if generic {
             self.attrs(op);
+        }
+    }
+
+    fn region(&mut self, region: Region, with_arg_locs: bool) {
+        let ir = self.ir;
+        for block in ir.blocks(region) {
+            for (index, arg) in ir.args(block).enumerate() {
+                self.visit(Part::Type(ir.ty(arg)), false);
+                if with_arg_locs {
+                    self.visit(Part::Loc(ir.arg_loc(block, index)), false);
+                }
+            }
+            for op in ir.ops(block) {
+                stacker::maybe_grow(128 << 10, 2 << 20, || self.op(op));
+            }
         }
     }
 

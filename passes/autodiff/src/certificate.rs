@@ -36,7 +36,7 @@ pub struct CheckOptions<'a> {
     pub wrt: &'a [usize],
     /// The pipelines that expand the derivative: the first one is certified, the others are
     /// compared with it.
-    pub ways: &'a [CheckedPipeline],
+    pub pipelines: &'a [CheckedPipeline],
     /// The arguments to check at.
     pub points: &'a [Arguments],
     /// The seed of random directions.
@@ -70,7 +70,7 @@ pub struct Certificate {
     /// The agreement of the derivative with the slope of the function.
     pub slopes: Slopes,
     /// The agreement of the derivatives of all pipelines.
-    pub ways: Agreement,
+    pub pipelines: Agreement,
     /// The cost of the derivative of each pipeline relative to the function.
     pub growths: Vec<CostRatio>,
     /// The number of operations with a monoid body, and the number of points at which their laws
@@ -103,9 +103,9 @@ impl Certificate {
         let types = types.unwrap_or_default();
         let [one, other] =
             [&ran.results[..], computed].map(|computed| all_floats(ir, &types, computed));
-        self.ways.compared += 1;
+        self.pipelines.compared += 1;
         let Some(difference) = worst(&one, &other, epsilon(ir, &types)) else { return };
-        self.ways.worst = self.ways.worst.max(difference.ulps());
+        self.pipelines.worst = self.pipelines.worst.max(difference.ulps());
         if !difference.is_rounding() {
             let loc = ir.loc(ran.function);
             let message = format!("the interpreter and {engine} return {difference}");
@@ -194,8 +194,8 @@ pub struct Untried {
 /// # Panics
 /// If a pass panics.
 pub fn certify(ir: &Ir, options: &CheckOptions<'_>) -> Result<Certificate, Box<Untried>> {
-    let (mut computed, mut refused) = (Vec::with_capacity(options.ways.len()), Vec::new());
-    for way in options.ways {
+    let (mut computed, mut refused) = (Vec::with_capacity(options.pipelines.len()), Vec::new());
+    for way in options.pipelines {
         match Derived::new(ir, options.function, options.wrt, way) {
             Ok(derived) => computed.push(derived),
             Err(untried) if way.may_refuse && !untried.is_fault => {

@@ -3,6 +3,7 @@
 mod attributes;
 mod bits;
 mod calls;
+mod checks;
 mod chlo;
 mod compare;
 mod constants;

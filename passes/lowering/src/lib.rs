@@ -1,5 +1,5 @@
 //! Passes from arrays to vectorized loops over buffers. The modules are listed in the order of the
-//! pipeline `lower-to-vectors`.
+//! pipeline `lower-to-vector-loops`.
 
 mod analysis;
 pub mod bufferize;

@@ -3,12 +3,14 @@
 //! This stage fuses computations and chooses which arrays are materialized. Values are still
 //! immutable arrays, so dependences are explicit uses.
 
-pub mod arrays_to_loops;
-pub mod distribute_loops;
+pub mod arrays_to_nests;
+pub mod distribute_nests;
+pub mod flatten_contract;
+pub mod flatten_convolutions;
 pub mod fuse_nests;
-pub mod print_in_place;
+pub mod print_in_place_updates;
 pub mod record_size_checks;
 pub mod scalarize_small_arrays;
 pub mod sink_accumulators;
 pub mod sink_vector_defs;
-pub mod unroll_outer_nests;
+pub mod unroll_short_nests;

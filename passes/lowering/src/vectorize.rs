@@ -5,8 +5,8 @@
 //! plan, and the last passes improve the vector code.
 
 pub mod combine_vector_loads;
-pub mod expand_scalars;
 pub mod form_fma;
+pub mod hoist_invariants_to_buffers;
 pub mod pack_strided_reads;
 pub mod peel_for_alignment;
 pub mod plan_vectorization;

@@ -2,7 +2,7 @@
 
 pub mod method;
 
-pub mod linear_jacobian;
+pub mod emit_linear_jacobians;
 pub mod linear_simplify;
 pub mod lower_linear;
 pub mod transpose_linear;

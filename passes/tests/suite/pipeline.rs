@@ -233,7 +233,7 @@ fn a_former_name_is_answered_with_the_current_one() {
     };
     let renamed = "there is no pass `join-loops`; it is now `fuse-loops{mode=sibling}`";
     assert_eq!(error("join-loops"), renamed);
-    assert_eq!(error("func.func(tidy-up)"), "there is no pass `tidy-up`; it is now `simplify`");
+    assert_eq!(error("func.func(tidy-up)"), "there is no pass `tidy-up`; it is now `cleanup`");
     let current = passes.renamed("fetch-rows").expect("it was renamed");
     assert!(Pipeline::parse(&passes, &ops, current).is_ok());
 }

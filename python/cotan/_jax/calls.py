@@ -139,11 +139,11 @@ def check_inputs(
     """Refuses types with respect to which JAX does not differentiate."""
     for index in selection.indices:
         dtype, name = avals[index].dtype, names[index]
-        if holomorphic and not jax.dtypes.issubdtype(dtype, np.complexfloating):
+        if holomorphic and not compat.is_complex(dtype):
             raise _errors.ArgumentError(
                 f"{what}: holomorphic=True needs complex arguments; `{name}` is {dtype.name}"
             )
-        if jax.dtypes.issubdtype(dtype, np.complexfloating) and not holomorphic:
+        if compat.is_complex(dtype) and not holomorphic:
             raise _errors.ArgumentError(
                 f"{what}: `{name}` is {dtype.name}; complex arguments need holomorphic=True"
             )

@@ -16,7 +16,7 @@ Jaxpr = core.Jaxpr
 Var = core.Var
 DropVar = core.DropVar
 Literal = core.Literal
-Tracer = jax.core.Tracer
+Tracer = jax.core.Tracer  # pyright: ignore
 jaxpr_as_fun = core.jaxpr_as_fun
 jaxprs_in_params = core.jaxprs_in_params
 subjaxprs = core.subjaxprs
@@ -31,22 +31,27 @@ def x64(enabled: bool) -> contextlib.AbstractContextManager[Any]:
         return jax.enable_x64(True)
     from jax import experimental
 
-    return experimental.enable_x64(True)
+    return experimental.enable_x64(True)  # pyright: ignore
 
 
 def x64_is_enabled() -> bool:
     """Returns whether 64-bit types are enabled by JAX's settings."""
-    return bool(jax.config.jax_enable_x64)
+    return bool(jax.config.jax_enable_x64)  # pyright: ignore
 
 
 def is_key(dtype: Any) -> bool:
     """Returns whether a type is that of random keys."""
-    return jax.dtypes.issubdtype(dtype, jax.dtypes.prng_key)
+    return jax.dtypes.issubdtype(dtype, jax.dtypes.prng_key)  # pyright: ignore
+
+
+def is_complex(dtype: Any) -> bool:
+    """Returns whether values of a type are complex."""
+    return jax.dtypes.issubdtype(dtype, np.complexfloating)  # pyright: ignore
 
 
 def is_float(dtype: Any) -> bool:
     """Returns whether values of a type have tangents."""
-    return not is_key(dtype) and jax.dtypes.issubdtype(dtype, np.inexact)
+    return not is_key(dtype) and jax.dtypes.issubdtype(dtype, np.inexact)  # pyright: ignore
 
 
 @functools.cache
@@ -122,11 +127,11 @@ def array_type(shape: Any, dtype: Any, like: Any) -> Any:
     from jax._src import core as internal
 
     if not like or not getattr(like[0], "sharding", None):
-        return jax.core.ShapedArray(shape, dtype)
+        return jax.core.ShapedArray(shape, dtype)  # pyright: ignore
     sharding = internal.get_cur_mesh_sharding()
     return like[0].update(shape=shape, dtype=dtype, weak_type=False, sharding=sharding)
 
 
 def zero_tangent(value: Any) -> Any:
     """Returns the tangent of a result that does not change."""
-    return ad.Zero.from_primal_value(value)
+    return ad.Zero.from_primal_value(value)  # pyright: ignore

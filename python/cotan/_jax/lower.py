@@ -7,13 +7,15 @@ function is erased afterwards, and the functions that have a rule name it.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 from collections.abc import Sequence
 from typing import Any
 
 import jax
 
-from . import compat, primitives
+from . import compat
+from .decompose import Decomposer
 from .rules import Marker, Order, Rule
 from .trace import Traced
 
@@ -41,6 +43,8 @@ def lower(traced: Traced, order: Order, ties: str = "jax") -> Lowered:
         pieces = [(traced.name, marker.mark(closed, order))]
         for rule in marker.rules:
             pieces.extend(_pieces(rule))
+        decomposer = Decomposer()
+        pieces = [(name, decomposer.closed(closed)) for name, closed in pieces]
         lowered = _lower_together(pieces)
         module = lowered.compiler_ir("stablehlo")
         function = _publish(module)
@@ -92,21 +96,7 @@ def _lower_together(pieces: Sequence[tuple[str, Any]]) -> Any:
     avals = [aval for _, closed in pieces for aval in closed.in_avals]
     specs = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
     traced = jax.jit(entry, keep_unused=True).trace(*specs)
-    return traced.lower(lowering_platforms=(_platform(pieces),))
-
-
-def _platform(pieces: Sequence[tuple[str, Any]]) -> str:
-    """Returns the platform whose text needs the fewest foreign calls."""
-    if any(_uses(closed.jaxpr, primitives.ON_CPU) for _, closed in pieces):
-        return "cpu"
-    algebra = any(_uses(closed.jaxpr, primitives.LINEAR_ALGEBRA) for _, closed in pieces)
-    return "tpu" if algebra else "cpu"
-
-
-def _uses(jaxpr: Any, names: frozenset[str]) -> bool:
-    if any(eqn.primitive.name in names for eqn in jaxpr.eqns):
-        return True
-    return any(_uses(inner, names) for inner in compat.subjaxprs(jaxpr))
+    return traced.lower(lowering_platforms=("cpu",))
 
 
 def _publish(module: Any) -> str:
@@ -115,11 +105,21 @@ def _publish(module: Any) -> str:
     entry = functions["main"]
     calls = (op.operation for op in entry.regions[0].blocks[0].operations)
     name = next(str(c.attributes["callee"])[1:].strip('"') for c in calls if c.name == "func.call")
-    functions[name].attributes["sym_visibility"] = compat.ir.StringAttr.get(
-        "public", module.context
-    )
+    string = functools.partial(compat.ir.StringAttr.get, context=module.context)
+    functions[name].attributes["sym_visibility"] = string("public")
     entry.erase()
+    module.operation.attributes["sym_name"] = string(name)
+    for function in functions.values():
+        if function is not entry:
+            _drop_empty(function.attributes)
     return name
+
+
+def _drop_empty(attributes: Any) -> None:
+    """Removes the attributes of arguments and results, if there are none."""
+    for key in ("arg_attrs", "res_attrs"):
+        if key in attributes and all(len(it) == 0 for it in attributes[key]):
+            del attributes[key]
 
 
 def _attach(module: Any, rules: Sequence[Rule]) -> None:

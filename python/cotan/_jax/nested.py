@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
+import numpy as np
+
+from . import compat, trees
 
 _tracing: contextvars.ContextVar[bool] = contextvars.ContextVar("cotan_tracing", default=False)
 
@@ -33,6 +36,27 @@ def call(transformed: Any, args: Any, kwargs: Any) -> Any:
         primitive = importlib.import_module("._jax.primitive", "cotan")
         return primitive.call(transformed, args, kwargs)
     return transformed.as_jax()(*args, **kwargs)
+
+
+class Fallback:
+    """A function that JAX compiles, called as one of ours."""
+
+    def __init__(self, fun: Callable[..., Any], tree: Any, wide: bool):
+        self._tree = tree
+        self._wide = wide
+        self._jitted = jax.jit(lambda leaves: self._run(fun, leaves))
+
+    def _run(self, fun: Callable[..., Any], leaves: Any) -> Any:
+        args, kwargs = trees.unflatten(self._tree, leaves)
+        return fun(*args, **kwargs)
+
+    def call(self, leaves: Any) -> Any:
+        """Returns NumPy arrays, if no argument is a JAX array."""
+        with compat.x64(self._wide), tracing():
+            result = self._jitted(list(leaves))
+        if any(isinstance(leaf, jax.Array) for leaf in leaves):
+            return result
+        return jax.tree_util.tree_map(np.asarray, result)
 
 
 def as_jax(fun: Callable[..., Any], request: Any) -> Callable[..., Any]:

@@ -20,7 +20,7 @@ REVERSE_ONLY = frozenset({"custom_vjp_call", "custom_vjp_call_jaxpr"})
 
 STOPS = frozenset({"stop_gradient"})
 
-# Linear algebra, which lowers to foreign calls or to loops without a derivative.
+# Linear algebra, which lowers to foreign calls; `linalg` has loops for most of it.
 LINEAR_ALGEBRA = frozenset(
     {
         "cholesky",
@@ -42,9 +42,6 @@ LINEAR_ALGEBRA = frozenset(
         "tridiagonal_solve",
     }
 )
-
-# Linear algebra that JAX lowers for processors alone.
-ON_CPU = frozenset({"eig", "hessenberg", "ormqr", "schur", "tridiagonal"})
 
 # Functions that lower to approximations, whose derivative would be that of the approximation.
 APPROXIMATED = frozenset(

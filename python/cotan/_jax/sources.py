@@ -9,6 +9,8 @@ from typing import Any
 
 import jax
 
+from .rewrite import Rewriter
+
 
 @dataclasses.dataclass(frozen=True)
 class Place:
@@ -44,3 +46,16 @@ def _position(code: Any, offset: int) -> Place | None:
     start = start or 0
     end = end if end is not None and end_line == line else start + 1
     return Place(code.co_filename, line, start + 1, end + 1)
+
+
+class Completer(Rewriter):
+    """Gives equations without a line of the user that of the call around them.
+
+    Functions of JAX's library are traced once, so theirs is that of the first call.
+    """
+
+    def equation(self, eqn: Any, caller: Any) -> Any:
+        if caller is None or place(eqn) is not None:
+            return eqn
+        traceback = caller.source_info.traceback
+        return eqn.replace(source_info=eqn.source_info.replace(traceback=traceback))

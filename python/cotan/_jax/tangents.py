@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import jax
 import numpy as np
 
 from .. import _errors
@@ -72,7 +71,7 @@ def _check(leaf: Any, aval: Any, given: str, of: str, what: str) -> None:
     if isinstance(leaf, trees.PYTHON_SCALARS) or not compat.is_float(aval.dtype):
         return
     dtype = getattr(leaf, "dtype", None)
-    if dtype is not None and not jax.dtypes.issubdtype(dtype, np.inexact):
+    if dtype is not None and not compat.is_float(dtype):
         raise _errors.ArgumentError(
             f"{what}: {given} is {dtype}, and {of} is {aval.dtype.name}"
         )

@@ -10,7 +10,7 @@ from typing import Any
 import jax
 
 from .. import _errors
-from . import compat, nested, trees
+from . import compat, nested, sources, trees
 
 
 @dataclasses.dataclass
@@ -73,6 +73,7 @@ def trace(
             )
             raise
     names = trees.names_of_leaves(fun, args, kwargs)
+    jaxpr = sources.Completer().closed(jaxpr)
     return Traced(name, jaxpr, names, structures["out"], structures["aux"], wide)
 
 

@@ -166,12 +166,13 @@ def _positional_names(fun: Callable[..., Any], bound: Mapping[str, Any]) -> list
 
 
 def _name(path: Any, names: Sequence[str]) -> str:
-    side, first, *rest = path
+    side, first, rest = path[0], path[1], path[2:]
+    head: str
     if side.idx == 1:
         head = first.key
     else:
         head = names[first.idx] if first.idx < len(names) else f"argument {first.idx}"
-    return head + jax.tree_util.keystr(tuple(rest))
+    return head + jax.tree_util.keystr(rest)
 
 
 def _as_tuple(value: Any, kind: type) -> tuple[Any, ...]:

@@ -26,8 +26,7 @@ def _widened(leaf: Any) -> Any:
     dtype = getattr(leaf, "dtype", None)
     if dtype is None or not compat.is_float(dtype):
         return leaf
-    is_complex = jax.dtypes.issubdtype(dtype, np.complexfloating)
-    return np.asarray(leaf, np.complex128 if is_complex else np.float64)
+    return np.asarray(leaf, np.complex128 if compat.is_complex(dtype) else np.float64)
 
 
 def holds_complex(args: Sequence[Any]) -> bool:

@@ -1,7 +1,7 @@
 // Reductions along several axes, and over everything.
 // RUN: cotan opt %s
 // RUN: cotan opt %s --print-generic
-// RUN: cotan opt %s --batch-builds --canonicalize --arrays-to-loops
+// RUN: cotan opt %s --batch-builds --canonicalize --arrays-to-nests
 // EVAL: sums([[1.0, 2.0], [3.0, 4.0]]) = 10.0, 10.0, true
 // EVAL: sums([]) = 0.0, 0.0, true
 // EVAL: sums([[-0.0]]) = -0.0, -0.0, true

@@ -4,7 +4,7 @@
 // RUN[1]: cotan run %s --engine=interpret --fn wide
 // RUN[1]: cotan run %s --engine=interpret --fn no_zero
 // RUN[1]: cotan run %s --engine=interpret --fn huge
-// RUN[1]: cotan opt %s --pass-pipeline='builtin.module(arrays-to-loops,bufferize)'
+// RUN[1]: cotan opt %s --pass-pipeline='builtin.module(arrays-to-nests,bufferize)'
 
 func.func @missing() -> tensor<2xf32> {
   %c = arith.constant dense_resource<left_out> : tensor<2xf32>

@@ -1,5 +1,5 @@
 // A nest that only puts elements goes backwards with one that does, and a copy is made on the way.
-// RUN: cotan opt %s --arrays-to-loops --cse --fuse-nests
+// RUN: cotan opt %s --arrays-to-nests --cse --fuse-nests
 // COUNT: loop.nest 3
 // EVAL: others([2.0, 3.0, 5.0]) = [15.0, 10.0, 6.0]
 // EVAL: others([]) = []

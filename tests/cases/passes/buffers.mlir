@@ -1,6 +1,6 @@
 // Which buffers functions make, how large they are, and how long they are there.
-// RUN: cotan opt %s --lower-to-vectors --print-buffers -o /dev/null
-// RUN: cotan opt %s --pass-pipeline="builtin.module(lower-to-vectors{chunks=64},print-buffers)" -o /dev/null
+// RUN: cotan opt %s --lower-to-vector-loops --print-buffers -o /dev/null
+// RUN: cotan opt %s --pass-pipeline="builtin.module(lower-to-vector-loops{chunks=64},print-buffers)" -o /dev/null
 !v = tensor<?xf64, #cotan.dims<n>>
 !m = tensor<?x?xf64, #cotan.dims<n, d>>
 !d = tensor<?xf64, #cotan.dims<d>>

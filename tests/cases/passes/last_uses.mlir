@@ -1,5 +1,5 @@
 // Which arrays are changed in place, and which are copied first, and why.
-// RUN: cotan opt %s --print-in-place
+// RUN: cotan opt %s --print-in-place-updates
 !v = tensor<?xf64, #cotan.dims<n>>
 !m = tensor<?x3xf64, #cotan.dims<n>>
 

@@ -29,7 +29,7 @@ func.func @counted(%arg0: tensor<f32>) -> tensor<f32> {
   }
   return %0#2 : tensor<f32>
 }
-func.func private @counted_closed_call(%arg0: tensor<i32>, %arg1: tensor<f32>) -> tensor<i32>, tensor<f32> {
+func.func private @counted_closed_call(%arg0: tensor<i32>, %arg1: tensor<f32>) -> (tensor<i32>, tensor<f32>) {
   %c = stablehlo.constant dense<1> : tensor<i32>
   %0 = stablehlo.add %arg0, %c : tensor<i32>
   %cst = stablehlo.constant dense<2.000000e+00> : tensor<f32>
@@ -53,7 +53,7 @@ func.func @until(%arg0: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-func.func @scan(%arg0: tensor<3xf32>) -> tensor<f32>, tensor<3xf32> {
+func.func @scan(%arg0: tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>) {
   %cst = stablehlo.constant dense<1.000000e+00> : tensor<f32>
   %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
   %0 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<3xf32>
@@ -78,7 +78,7 @@ func.func private @scan_dynamic_index_in_dim(%arg0: tensor<3xf32>, %arg1: tensor
   %1 = stablehlo.reshape %0 : (tensor<1xf32>) -> tensor<f32>
   return %1 : tensor<f32>
 }
-func.func private @scan_closed_call(%arg0: tensor<f32>, %arg1: tensor<f32>) -> tensor<f32>, tensor<f32> {
+func.func private @scan_closed_call(%arg0: tensor<f32>, %arg1: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %0 = stablehlo.add %arg0, %arg1 : tensor<f32>
   %1 = stablehlo.multiply %arg0, %arg1 : tensor<f32>
   return %0, %1 : tensor<f32>, tensor<f32>
@@ -89,7 +89,7 @@ func.func private @scan_dynamic_update_index_in_dim(%arg0: tensor<3xf32>, %arg1:
   return %1 : tensor<3xf32>
 }
 
-func.func @backwards(%arg0: tensor<3xf32>) -> tensor<f32>, tensor<3xf32> {
+func.func @backwards(%arg0: tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>) {
   %cst = stablehlo.constant dense<1.000000e+00> : tensor<f32>
   %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
   %0 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<3xf32>
@@ -118,7 +118,7 @@ func.func private @backwards_dynamic_index_in_dim(%arg0: tensor<3xf32>, %arg1: t
   %1 = stablehlo.reshape %0 : (tensor<1xf32>) -> tensor<f32>
   return %1 : tensor<f32>
 }
-func.func private @backwards_closed_call(%arg0: tensor<f32>, %arg1: tensor<f32>) -> tensor<f32>, tensor<f32> {
+func.func private @backwards_closed_call(%arg0: tensor<f32>, %arg1: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %0 = stablehlo.add %arg0, %arg1 : tensor<f32>
   %1 = stablehlo.multiply %arg0, %arg1 : tensor<f32>
   return %0, %1 : tensor<f32>, tensor<f32>

@@ -9,7 +9,7 @@
 // EVAL: batch_groups([[[0.0], [1.0]], [[2.0], [3.0]], [[4.0], [5.0]], [[6.0], [7.0]]], [[[0.0, 1.0]], [[2.0, 3.0]]]) = [[[2.0, 19.0]], [[6.0, 27.0]]]
 // EVAL: grad_of_pool([[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]) = [[0.0, 0.0, 0.0], [0.0, 1.0, 2.0]]
 
-func.func @matrices(%arg0: tensor<2x3xf32>, %arg1: tensor<3x2xf32>) -> tensor<2x2xf32>, tensor<2x2xf32> {
+func.func @matrices(%arg0: tensor<2x3xf32>, %arg1: tensor<3x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
   %1 = stablehlo.transpose %arg1, dims = [1, 0] : (tensor<3x2xf32>) -> tensor<2x3xf32>
   %2 = stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
@@ -22,7 +22,7 @@ func.func @batches(%arg0: tensor<2x2x2xf32>, %arg1: tensor<2x2x2xf32>) -> tensor
   return %0 : tensor<2x2x2xf32>
 }
 
-func.func @inner(%arg0: tensor<3xf32>, %arg1: tensor<3xf32>) -> tensor<f32>, tensor<3x3xf32> {
+func.func @inner(%arg0: tensor<3xf32>, %arg1: tensor<3xf32>) -> (tensor<f32>, tensor<3x3xf32>) {
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [0] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3xf32>, tensor<3xf32>) -> tensor<f32>
   %1 = stablehlo.broadcast_in_dim %arg0, dims = [0] : (tensor<3xf32>) -> tensor<3x1xf32>
   %2 = stablehlo.broadcast_in_dim %arg1, dims = [1] : (tensor<3xf32>) -> tensor<1x3xf32>
@@ -37,7 +37,7 @@ func.func @integers(%arg0: tensor<3xi32>, %arg1: tensor<3xi32>) -> tensor<i32> {
   return %0 : tensor<i32>
 }
 
-func.func @line(%arg0: tensor<1x5x1xf32>, %arg1: tensor<3x1x1xf32>) -> tensor<1x5x1xf32>, tensor<1x4x1xf32> {
+func.func @line(%arg0: tensor<1x5x1xf32>, %arg1: tensor<3x1x1xf32>) -> (tensor<1x5x1xf32>, tensor<1x4x1xf32>) {
   %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[1, 1]], lhs_dilate = [1], rhs_dilate = [1], reverse = [false]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x5x1xf32>, tensor<3x1x1xf32>) -> tensor<1x5x1xf32>
   %1 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], pad = [[2, 0]], lhs_dilate = [2], rhs_dilate = [2], reverse = [false]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x5x1xf32>, tensor<3x1x1xf32>) -> tensor<1x4x1xf32>
   return %0, %1 : tensor<1x5x1xf32>, tensor<1x4x1xf32>

@@ -8,12 +8,12 @@
 // EVAL: powers([2.0, 4.0, 9.0], [3.0, 0.5, 0.5], [2, -3, 5], [10, 3, 0]) = [8.0, 2.0, 3.0], [1024, -27, 1], [0.0, 0.0, 0.0]
 // EVAL: finite([1.0, inf, -inf, nan]) = [true, false, false, false]
 // EVAL: integers([7, -7, -2147483648, 5], [2, 2, -1, 0]) = [9, -5, 2147483647, 5], [5, -9, -2147483647, 5], [14, -14, -2147483648, 0], [3, -3, -2147483648, -1], [1, -1, 0, 5], [7, 2, -1, 5], [2, -7, -2147483648, 0], [-7, 7, -2147483648, -5], [7, 7, -2147483648, 5], [1, -1, -1, 1]
-// EVAL: unsigned([200, 3, 255], [100, 250, 0]) = [44, 253, 255], [100, 9, 255], [32, 238, 0], [2, 0, 255], [0, 3, 255], [200, 250, 255], [100, 3, 0]
+// EVAL: unsigned([-56, 3, -1], [100, -6, 0]) = [44, -3, -1], [100, 9, -1], [32, -18, 0], [2, 0, -1], [0, 3, -1], [-56, -6, -1], [100, 3, 0]
 // EVAL: bits([12, -1], [10, 255]) = [8, 255], [14, -1], [6, -256], [-13, 0], [2, 32], [28, 0]
 // EVAL: shifts([-8, -8, 5], [1, 40, 2]) = [-16, 0, 20], [-4, -1, 1], [2147483644, 0, 1]
 // EVAL: booleans([true, true, false], [true, false, false]) = [true, false, false], [true, true, false], [false, true, false], [false, false, true], [true, true, false], [true, false, false]
 
-func.func @floats(%arg0: tensor<3xf32>, %arg1: tensor<3xf32>) -> tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32> {
+func.func @floats(%arg0: tensor<3xf32>, %arg1: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) {
   %0 = stablehlo.add %arg0, %arg1 : tensor<3xf32>
   %1 = stablehlo.subtract %arg0, %arg1 : tensor<3xf32>
   %2 = stablehlo.multiply %arg0, %arg1 : tensor<3xf32>
@@ -31,7 +31,7 @@ func.func @signs(%arg0: tensor<5xf32>) -> tensor<5xf32> {
   return %0 : tensor<5xf32>
 }
 
-func.func @rounds(%arg0: tensor<5xf32>) -> tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32> {
+func.func @rounds(%arg0: tensor<5xf32>) -> (tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>) {
   %0 = stablehlo.floor %arg0 : tensor<5xf32>
   %1 = stablehlo.ceil %arg0 : tensor<5xf32>
   %2 = stablehlo.round_nearest_afz %arg0 : tensor<5xf32>
@@ -39,7 +39,7 @@ func.func @rounds(%arg0: tensor<5xf32>) -> tensor<5xf32>, tensor<5xf32>, tensor<
   return %0, %1, %2, %3 : tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>
 }
 
-func.func @functions(%arg0: tensor<f32>, %arg1: tensor<f32>) -> tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32> {
+func.func @functions(%arg0: tensor<f32>, %arg1: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) {
   %0 = stablehlo.exponential %arg0 : tensor<f32>
   %1 = stablehlo.exponential_minus_one %arg0 : tensor<f32>
   %2 = stablehlo.log %arg1 : tensor<f32>
@@ -61,7 +61,7 @@ func.func @functions(%arg0: tensor<f32>, %arg1: tensor<f32>) -> tensor<f32>, ten
   return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %13, %14, %15 : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
 }
 
-func.func @powers(%arg0: tensor<3xf32>, %arg1: tensor<3xf32>, %arg2: tensor<3xi32>, %arg3: tensor<3xi32>) -> tensor<3xf32>, tensor<3xi32>, tensor<3xf32> {
+func.func @powers(%arg0: tensor<3xf32>, %arg1: tensor<3xf32>, %arg2: tensor<3xi32>, %arg3: tensor<3xi32>) -> (tensor<3xf32>, tensor<3xi32>, tensor<3xf32>) {
   %0 = stablehlo.power %arg0, %arg1 : tensor<3xf32>
   %c = stablehlo.constant dense<0> : tensor<i32>
   %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3xi32>
@@ -150,7 +150,7 @@ func.func @finite(%arg0: tensor<4xf32>) -> tensor<4xi1> {
   return %0 : tensor<4xi1>
 }
 
-func.func @integers(%arg0: tensor<4xi32>, %arg1: tensor<4xi32>) -> tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32> {
+func.func @integers(%arg0: tensor<4xi32>, %arg1: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>) {
   %0 = stablehlo.add %arg0, %arg1 : tensor<4xi32>
   %1 = stablehlo.subtract %arg0, %arg1 : tensor<4xi32>
   %2 = stablehlo.multiply %arg0, %arg1 : tensor<4xi32>
@@ -164,7 +164,7 @@ func.func @integers(%arg0: tensor<4xi32>, %arg1: tensor<4xi32>) -> tensor<4xi32>
   return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9 : tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>
 }
 
-func.func @unsigned(%arg0: tensor<3xui8>, %arg1: tensor<3xui8>) -> tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8> {
+func.func @unsigned(%arg0: tensor<3xui8>, %arg1: tensor<3xui8>) -> (tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>) {
   %0 = stablehlo.add %arg0, %arg1 : tensor<3xui8>
   %1 = stablehlo.subtract %arg0, %arg1 : tensor<3xui8>
   %2 = stablehlo.multiply %arg0, %arg1 : tensor<3xui8>
@@ -175,7 +175,7 @@ func.func @unsigned(%arg0: tensor<3xui8>, %arg1: tensor<3xui8>) -> tensor<3xui8>
   return %0, %1, %2, %3, %4, %5, %6 : tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>, tensor<3xui8>
 }
 
-func.func @bits(%arg0: tensor<2xi32>, %arg1: tensor<2xi32>) -> tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32> {
+func.func @bits(%arg0: tensor<2xi32>, %arg1: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) {
   %0 = stablehlo.and %arg0, %arg1 : tensor<2xi32>
   %1 = stablehlo.or %arg0, %arg1 : tensor<2xi32>
   %2 = stablehlo.xor %arg0, %arg1 : tensor<2xi32>
@@ -185,14 +185,14 @@ func.func @bits(%arg0: tensor<2xi32>, %arg1: tensor<2xi32>) -> tensor<2xi32>, te
   return %0, %1, %2, %3, %4, %5 : tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>
 }
 
-func.func @shifts(%arg0: tensor<3xi32>, %arg1: tensor<3xi32>) -> tensor<3xi32>, tensor<3xi32>, tensor<3xi32> {
+func.func @shifts(%arg0: tensor<3xi32>, %arg1: tensor<3xi32>) -> (tensor<3xi32>, tensor<3xi32>, tensor<3xi32>) {
   %0 = stablehlo.shift_left %arg0, %arg1 : tensor<3xi32>
   %1 = stablehlo.shift_right_arithmetic %arg0, %arg1 : tensor<3xi32>
   %2 = stablehlo.shift_right_logical %arg0, %arg1 : tensor<3xi32>
   return %0, %1, %2 : tensor<3xi32>, tensor<3xi32>, tensor<3xi32>
 }
 
-func.func @booleans(%arg0: tensor<3xi1>, %arg1: tensor<3xi1>) -> tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<3xi1> {
+func.func @booleans(%arg0: tensor<3xi1>, %arg1: tensor<3xi1>) -> (tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<3xi1>, tensor<3xi1>) {
   %0 = stablehlo.and %arg0, %arg1 : tensor<3xi1>
   %1 = stablehlo.or %arg0, %arg1 : tensor<3xi1>
   %2 = stablehlo.xor %arg0, %arg1 : tensor<3xi1>

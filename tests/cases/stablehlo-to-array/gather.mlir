@@ -111,7 +111,7 @@ func.func @windows(%arg0: tensor<4xf32>, %arg1: tensor<3xi32>) -> tensor<3x2xf32
   return %6 : tensor<3x2xf32>
 }
 
-func.func @slice_at(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>, %arg2: tensor<i32>) -> tensor<1x2xf32>, tensor<2x1xf32> {
+func.func @slice_at(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>, %arg2: tensor<i32>) -> (tensor<1x2xf32>, tensor<2x1xf32>) {
   %c = stablehlo.constant dense<0> : tensor<i32>
   %0 = stablehlo.compare LT, %arg1, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
   %c_0 = stablehlo.constant dense<2> : tensor<i32>
@@ -137,7 +137,7 @@ func.func @slice_at(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>, %arg2: tensor<i3
   return %6, %13 : tensor<1x2xf32>, tensor<2x1xf32>
 }
 
-func.func @update_at(%arg0: tensor<2x3xf32>, %arg1: tensor<1x3xf32>, %arg2: tensor<1x2xf32>, %arg3: tensor<i32>) -> tensor<2x3xf32>, tensor<2x3xf32> {
+func.func @update_at(%arg0: tensor<2x3xf32>, %arg1: tensor<1x3xf32>, %arg2: tensor<1x2xf32>, %arg3: tensor<i32>) -> (tensor<2x3xf32>, tensor<2x3xf32>) {
   %c = stablehlo.constant dense<0> : tensor<i32>
   %0 = stablehlo.compare LT, %arg3, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
   %c_0 = stablehlo.constant dense<2> : tensor<i32>

@@ -40,7 +40,7 @@ func.func @sets(%arg0: tensor<3xf32>, %arg1: tensor<4xi32>, %arg2: tensor<4xf32>
   return %6 : tensor<3xf32>
 }
 
-func.func @extrema(%arg0: tensor<3xf32>, %arg1: tensor<3xi32>, %arg2: tensor<3xf32>) -> tensor<3xf32>, tensor<3xf32>, tensor<3xf32> {
+func.func @extrema(%arg0: tensor<3xf32>, %arg1: tensor<3xi32>, %arg2: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) {
   %c = stablehlo.constant dense<0> : tensor<i32>
   %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3xi32>
   %1 = stablehlo.compare LT, %arg1, %0, SIGNED : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>
@@ -83,7 +83,7 @@ func.func @extrema(%arg0: tensor<3xf32>, %arg1: tensor<3xi32>, %arg2: tensor<3xf
   return %6, %13, %20 : tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
 }
 
-func.func @rows(%arg0: tensor<2x2xf32>, %arg1: tensor<1xi32>, %arg2: tensor<1x2xf32>) -> tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32> {
+func.func @rows(%arg0: tensor<2x2xf32>, %arg1: tensor<1xi32>, %arg2: tensor<1x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>) {
   %c = stablehlo.constant dense<0> : tensor<i32>
   %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<1xi32>
   %1 = stablehlo.compare LT, %arg1, %0, SIGNED : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi1>
@@ -125,7 +125,7 @@ func.func @rows(%arg0: tensor<2x2xf32>, %arg1: tensor<1xi32>, %arg2: tensor<1x2x
   return %6, %13, %21 : tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>
 }
 
-func.func @one(%arg0: tensor<2x3xf32>) -> tensor<2x3xf32>, tensor<2x3xf32> {
+func.func @one(%arg0: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>) {
   %c = stablehlo.constant dense<0> : tensor<i32>
   %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<1xi32>
   %c_0 = stablehlo.constant dense<1> : tensor<i32>

@@ -9,7 +9,7 @@
 // EVAL: pads([[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]], 9.0) = [[9.0, 9.0, 9.0, 9.0, 9.0], [0.0, 1.0, 2.0, 9.0, 9.0], [3.0, 4.0, 5.0, 9.0, 9.0]], [[9.0, 0.0, 9.0, 9.0, 1.0, 9.0, 9.0, 2.0], [9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0], [9.0, 3.0, 9.0, 9.0, 4.0, 9.0, 9.0, 5.0]], [[3.0], [9.0]], [[9.0, 9.0, 9.0]]
 // EVAL: empty([[], []]) = [], [0.0, 0.0], [1.0, 1.0]
 
-func.func @broadcasts(%arg0: tensor<3xf32>, %arg1: tensor<f32>, %arg2: tensor<2x1xf32>) -> tensor<2x3x2xf32>, tensor<2x2xf32>, tensor<2x3xf32> {
+func.func @broadcasts(%arg0: tensor<3xf32>, %arg1: tensor<f32>, %arg2: tensor<2x1xf32>) -> (tensor<2x3x2xf32>, tensor<2x2xf32>, tensor<2x3xf32>) {
   %0 = stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<3xf32>) -> tensor<2x3x2xf32>
   %1 = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<2x2xf32>
   %2 = stablehlo.broadcast_in_dim %arg2, dims = [0, 1] : (tensor<2x1xf32>) -> tensor<2x3xf32>
@@ -23,7 +23,7 @@ func.func @swapped(%arg0: tensor<2x3xf32>) -> tensor<3x2x2xf32> {
   return %2 : tensor<3x2x2xf32>
 }
 
-func.func @views(%arg0: tensor<2x3xf32>) -> tensor<3x2xf32>, tensor<3x2xf32>, tensor<2x3xf32>, tensor<f32> {
+func.func @views(%arg0: tensor<2x3xf32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<2x3xf32>, tensor<f32>) {
   %0 = stablehlo.reshape %arg0 : (tensor<2x3xf32>) -> tensor<3x2xf32>
   %1 = stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
   %2 = stablehlo.reverse %arg0, dims = [0, 1] : tensor<2x3xf32>
@@ -33,7 +33,7 @@ func.func @views(%arg0: tensor<2x3xf32>) -> tensor<3x2xf32>, tensor<3x2xf32>, te
   return %0, %1, %2, %5 : tensor<3x2xf32>, tensor<3x2xf32>, tensor<2x3xf32>, tensor<f32>
 }
 
-func.func @indices(%arg0: tensor<2x3xf32>) -> tensor<3xi32>, tensor<2x3xf32>, tensor<2x2xui8> {
+func.func @indices(%arg0: tensor<2x3xf32>) -> (tensor<3xi32>, tensor<2x3xf32>, tensor<2x2xui8>) {
   %0 = stablehlo.iota dim = 0 : tensor<3xi32>
   %1 = stablehlo.iota dim = 1 : tensor<2x3xf32>
   %2 = stablehlo.add %1, %arg0 : tensor<2x3xf32>
@@ -41,20 +41,20 @@ func.func @indices(%arg0: tensor<2x3xf32>) -> tensor<3xi32>, tensor<2x3xf32>, te
   return %0, %2, %3 : tensor<3xi32>, tensor<2x3xf32>, tensor<2x2xui8>
 }
 
-func.func @joined(%arg0: tensor<2x3xf32>, %arg1: tensor<2x3xf32>) -> tensor<6x3xf32>, tensor<2x6xf32> {
+func.func @joined(%arg0: tensor<2x3xf32>, %arg1: tensor<2x3xf32>) -> (tensor<6x3xf32>, tensor<2x6xf32>) {
   %0 = stablehlo.concatenate %arg0, %arg1, %arg0, dim = 0 : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<6x3xf32>
   %1 = stablehlo.concatenate %arg0, %arg1, dim = 1 : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x6xf32>
   return %0, %1 : tensor<6x3xf32>, tensor<2x6xf32>
 }
 
-func.func @slices(%arg0: tensor<2x3xf32>) -> tensor<1x2xf32>, tensor<2x2xf32>, tensor<0x3xf32> {
+func.func @slices(%arg0: tensor<2x3xf32>) -> (tensor<1x2xf32>, tensor<2x2xf32>, tensor<0x3xf32>) {
   %0 = stablehlo.slice %arg0 [0:1, 1:3] : (tensor<2x3xf32>) -> tensor<1x2xf32>
   %1 = stablehlo.slice %arg0 [0:2, 0:3:2] : (tensor<2x3xf32>) -> tensor<2x2xf32>
   %2 = stablehlo.slice %arg0 [1:1, 0:3] : (tensor<2x3xf32>) -> tensor<0x3xf32>
   return %0, %1, %2 : tensor<1x2xf32>, tensor<2x2xf32>, tensor<0x3xf32>
 }
 
-func.func @pads(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>) -> tensor<3x5xf32>, tensor<3x8xf32>, tensor<2x1xf32>, tensor<1x3xf32> {
+func.func @pads(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>) -> (tensor<3x5xf32>, tensor<3x8xf32>, tensor<2x1xf32>, tensor<1x3xf32>) {
   %0 = stablehlo.pad %arg0, %arg1, low = [1, 0], high = [0, 2], interior = [0, 0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3x5xf32>
   %1 = stablehlo.pad %arg0, %arg1, low = [0, 1], high = [0, 0], interior = [1, 2] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3x8xf32>
   %2 = stablehlo.pad %arg0, %arg1, low = [-1, 0], high = [1, -2], interior = [0, 0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x1xf32>
@@ -62,7 +62,7 @@ func.func @pads(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>) -> tensor<3x5xf32>, 
   return %0, %1, %2, %3 : tensor<3x5xf32>, tensor<3x8xf32>, tensor<2x1xf32>, tensor<1x3xf32>
 }
 
-func.func @empty(%arg0: tensor<2x0xf32>) -> tensor<0xf32>, tensor<2xf32>, tensor<2xf32> {
+func.func @empty(%arg0: tensor<2x0xf32>) -> (tensor<0xf32>, tensor<2xf32>, tensor<2xf32>) {
   %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
   %0 = stablehlo.reduce(%arg0 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<2x0xf32>, tensor<f32>) -> tensor<0xf32>
   %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f32>

@@ -132,9 +132,9 @@ fn certify_at_a_point(ir: &Ir, function: Op, choices: &mut Choices<'_>) -> Law {
     let Ok(point) = read_arguments(ir, function, &[], sources) else { return Ok(()) };
     let (all, points) = (by_all_methods(), [point]);
     let first = choices.below(all.len() - 1);
-    let ways = &all[first..first + 2];
+    let pipelines = &all[first..first + 2];
     let trial =
-        CheckOptions { function, wrt: &wrt, ways, points: &points, seed: 5, limits: LIMITS };
+        CheckOptions { function, wrt: &wrt, pipelines, points: &points, seed: 5, limits: LIMITS };
     match certify(ir, &trial) {
         Err(untried) if untried.is_fault => Err(laws::messages(&untried.diagnostics)),
         _ => Ok(()),

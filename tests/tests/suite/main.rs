@@ -1,50 +1,71 @@
 //! Laws that span the crates, each in a file of its own. All in one program, which is linked once.
 
-mod accumulated;
-mod arrays;
-mod bulk_operations;
-mod bulk_work;
-mod certificates;
-mod chad;
-mod checkpoints;
-mod codes;
-mod costs;
-mod derivative_programs;
-mod derivatives;
 mod dialects;
-mod duals;
-mod failing_certificates;
-mod followed;
-mod fused;
-mod fuzz;
-mod graphs;
-mod jacobians;
-mod kit;
-mod kit_derivatives;
-mod linear_growth;
-mod linear_laws;
-mod linear_matrices;
-mod long_chains;
-mod lowered_costs;
-mod lowered_shapes;
-mod lowered_traffic;
-mod lowering;
-mod lowering_steps;
-mod meaning;
-mod nested_requests;
-mod numerics;
-mod oracle_derivatives;
-mod oracles;
-mod partial_eval;
-mod pass_orders;
-mod requests;
-mod round_trip;
-mod rules;
-mod scan_schedules;
-mod slopes;
-mod smooth_functions;
-mod smooth_methods;
-mod terms;
-mod transposes;
-mod unf;
-mod work;
+
+/// Derivatives: their values, their costs and their certificates.
+mod derivatives {
+    mod certificates;
+    mod checkpoints;
+    mod costs;
+    mod duals;
+    mod failing_certificates;
+    mod generated;
+    mod jacobians;
+    mod kit;
+    mod nested_requests;
+    mod oracles;
+    mod programs;
+    mod requests;
+    mod slopes;
+    mod transposes;
+    mod work;
+}
+
+/// Programs between arrays and machine code.
+mod lowering {
+    mod costs;
+    mod fused;
+    mod programs;
+    mod scan_schedules;
+    mod shapes;
+    mod steps;
+    mod traffic;
+}
+
+/// AD methods, each on its own formats.
+mod methods {
+    mod accumulated;
+    mod bulk_operations;
+    mod bulk_work;
+    mod chad;
+    mod linear_growth;
+    mod linear_laws;
+    mod linear_matrices;
+    mod smooth_functions;
+    mod smooth_methods;
+    mod terms;
+    mod unf;
+}
+
+/// The programs of the kit, of the papers and of JAX.
+mod programs {
+    mod jax;
+    mod kit;
+    mod oracles;
+}
+
+/// Passes and the text format preserve the semantics of programs.
+mod semantics {
+    mod arrays;
+    mod codes;
+    mod followed;
+    mod fuzz;
+    mod graphs;
+    mod long_chains;
+    mod meaning;
+    mod numerics;
+    mod partial_eval;
+    mod pass_orders;
+    mod round_trip;
+    mod rules;
+}

@@ -46,7 +46,7 @@ fn start(
     if wrt.is_empty() {
         return Err(misused("the function has no argument of floats".to_owned()));
     }
-    let ways = ways(program, &settings, matches)?;
+    let pipelines = pipelines(program, &settings, matches)?;
     let bound = matches.get_flag("cost").then(|| bound(program, &settings, &ir, function));
     let bound = bound.transpose()?;
     let seed = *settings.seed.get_or_insert(SEED);
@@ -57,8 +57,9 @@ fn start(
     if matches.get_flag("quiet") {
         progress.silence();
     }
-    progress.doing(&format!("comparing {} pipelines at {count} points", ways.len()));
-    let trial = CheckOptions { function, wrt: &wrt, ways: &ways, points: &points, seed, limits };
+    progress.doing(&format!("comparing {} pipelines at {count} points", pipelines.len()));
+    let trial =
+        CheckOptions { function, wrt: &wrt, pipelines: &pipelines, points: &points, seed, limits };
     let mut certificate = certify(&ir, &trial).map_err(|untried| {
         settings.sink.diagnostics(&untried.ir, &untried.diagnostics);
         Status::Diagnostics
@@ -149,7 +150,7 @@ fn points(
 }
 
 /// Returns the pipelines that make the derivative.
-fn ways(
+fn pipelines(
     program: &Program,
     settings: &RunSettings,
     matches: &ArgMatches,

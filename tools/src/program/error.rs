@@ -9,7 +9,7 @@ use cotan_ir::{Diagnostics, Ir};
 use cotan_passes::{FailureKind, Instrument, PassManager, PassRegistry, Pipeline};
 
 /// Passes that copy operations of the program, whose failures are about the program.
-const COPYING: [&str; 3] = ["arrays-to-loops", "bufferize", "insert-bounds-checks"];
+const COPYING: [&str; 3] = ["arrays-to-nests", "bufferize", "insert-bounds-checks"];
 
 /// The reason why a module was not compiled. It is not shown yet, since there may be a fallback.
 pub struct CompileFailure {
@@ -115,7 +115,7 @@ mod tests {
         let written = ir.walk(ir.root()).last().map_or(Loc::UNKNOWN, |op| ir.loc(op));
         assert!(failure(written).fault(&ir, &passes).is_none());
         // Copies of source operations, and rules that are not passes.
-        for rule in ["bufferize", "arrays-to-loops", "transpose mul"] {
+        for rule in ["bufferize", "arrays-to-nests", "transpose mul"] {
             let copied = ir.store.derived_loc(written, rule);
             assert!(failure(copied).fault(&ir, &passes).is_none(), "{rule}");
         }

@@ -82,11 +82,13 @@ impl Lowering {
         // Functions outlined from loops do not know the sizes of buffers.
         match (self.print_buffers, is_checked) {
             (false, false) => format!("{LOWERING}{options}"),
-            (false, true) => format!("lower-to-vectors{options},insert-bounds-checks"),
+            (false, true) => format!("lower-to-vector-loops{options},insert-bounds-checks"),
             (true, false) => {
-                format!("lower-to-vectors{options},print-buffers,outline-similar-loops")
+                format!("lower-to-vector-loops{options},print-buffers,outline-similar-loops")
             }
-            (true, true) => format!("lower-to-vectors{options},print-buffers,insert-bounds-checks"),
+            (true, true) => {
+                format!("lower-to-vector-loops{options},print-buffers,insert-bounds-checks")
+            }
         }
     }
 }

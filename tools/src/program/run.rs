@@ -176,13 +176,20 @@ fn imported(
 ) -> Result<(Ir, bool), Status> {
     let mut ir = parsed(program, path, options, sink, timings)?;
     let imported = timings.stage("import", || import(&mut ir, Settings::default()));
-    match imported {
-        Ok(imported) => Ok((ir, imported)),
-        Err(refused) => {
-            sink.diagnostics(&ir, &refused);
-            Err(Status::Diagnostics)
+    let found = match imported {
+        Ok(false) => return Ok((ir, false)),
+        Ok(true) => {
+            let mut found = Diagnostics::default();
+            timings.stage("verify", || verify::verify(&ir, &mut found));
+            found
         }
+        Err(refused) => refused,
+    };
+    if !found.has_errors() {
+        return Ok((ir, true));
     }
+    sink.diagnostics(&ir, &found);
+    Err(Status::Diagnostics)
 }
 
 /// Returns the module of a file as it is, verified.

@@ -9,6 +9,7 @@ mod bench;
 mod bless;
 mod check;
 mod ci;
+mod conformance;
 mod demo;
 mod docs;
 mod fmt;
@@ -33,6 +34,7 @@ const COMMANDS: &[Command] = &[
     bench::COMMAND,
     bless::COMMAND,
     fuzz::COMMAND,
+    conformance::COMMAND,
     ci::COMMAND,
     python::COMMAND,
     python::wheel::COMMAND,

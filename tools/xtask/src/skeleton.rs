@@ -54,6 +54,15 @@ fn one(words: &[String], command: &str, what: &str) -> Result<String> {
     }
 }
 
+/// The folder of a dialect's operations: `ops` where the dialect has other rooms too.
+fn folder_of_ops(edits: &Edits, dialect: &str) -> String {
+    let folder = format!("dialects/src/{dialect}/ops");
+    match edits.read(&format!("{folder}.rs")) {
+        Ok(_) => folder,
+        Err(_) => format!("dialects/src/{dialect}"),
+    }
+}
+
 /// The dialect and the name of an operation that is written `dialect.name`.
 fn split_op(op: &str) -> Result<(&str, &str)> {
     let parts =

@@ -14,6 +14,7 @@ mod manifest;
 mod names;
 mod printing;
 mod repository;
+mod rooms;
 mod rust;
 mod unfinished;
 mod versions;
@@ -48,6 +49,7 @@ const LAWS: &[Law] = &[
     Law { name: "dialect-names", check: dialect_names::check },
     Law { name: "names", check: names::check },
     Law { name: "length", check: length::check },
+    Law { name: "rooms", check: rooms::check },
     Law { name: "unfinished", check: unfinished::check },
     Law { name: "machine", check: machine::check },
     Law { name: "words", check: words::check },

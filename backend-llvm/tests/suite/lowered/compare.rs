@@ -72,15 +72,15 @@ pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 
 /// As [`STRICT`], with loops past the cache however short they are.
 pub const PAST_THE_CACHE: &str =
-    "lower-to-vectors{fp=strict},nontemporal-stores{least=0},outline-similar-loops";
+    "lower-to-vector-loops{fp=strict},nontemporal-stores{least=0},outline-similar-loops";
 
 /// As [`DEFAULT`] for machines with shorter vectors and fewer registers, with a check before every
 /// access to a buffer.
-pub const CHECKED: &str = "lower-to-vectors{width=32 registers=16},insert-bounds-checks";
+pub const CHECKED: &str = "lower-to-vector-loops{width=32 registers=16},insert-bounds-checks";
 
 /// The same with long vectors, in as many parts as can be.
 const CHECKED_IN_PARTS: &str =
-    "lower-to-vectors{chunks=7 min-work=1 min-iterations=1},insert-bounds-checks";
+    "lower-to-vector-loops{chunks=7 min-work=1 min-iterations=1},insert-bounds-checks";
 
 impl Way {
     /// Returns small sizes, values of all kinds, the order as written.

@@ -4,6 +4,7 @@ use super::compare::{IN_PARTS, STRICT_IN_PARTS, Way, compare, lowered};
 use super::with_gradient;
 use cotan_backend_llvm::{CallError, Program, Status, Tensor};
 use cotan_ir::Ir;
+use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_tests::agree::{Range, Runs};
 use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
@@ -40,6 +41,23 @@ fn the_kit_in_parts_is_the_same_as_in_the_interpreter() {
         compared += compare(&ir, &way).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     assert!(compared > 50, "only {compared} calls");
+}
+
+/// Sizes around one, two and several blocks of elements.
+const BLOCKS: &[i64] = &[3, 511, 513, 514, 515, 1025, 1026, 1540, 4099];
+
+#[test]
+fn overlapping_blocks_of_elements_are_the_same_as_in_the_interpreter() {
+    let (mut compared, mut folded) = (0, 0);
+    for (name, ir) in kit().filter(|(name, _)| name.contains("stencil1d")) {
+        let in_parts = lowered(&ir, STRICT_IN_PARTS).expect("it can be lowered");
+        let text = print_to_string(&in_parts, PrintOptions::default());
+        folded += usize::from(text.contains("arith.constant 512 : index"));
+        let range = Range { sizes: BLOCKS, ..Range::default() };
+        let way = Way { pipeline: STRICT_IN_PARTS, range, calls: 18, threads: 3, ..Way::strict() };
+        compared += compare(&ir, &way).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    assert!(compared > 40 && folded == 1, "{compared} calls, {folded} programs");
 }
 
 #[test]

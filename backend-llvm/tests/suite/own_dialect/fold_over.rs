@@ -4,7 +4,7 @@ use cotan_dialects::Cost;
 use cotan_dialects::arith::Addf;
 use cotan_dialects::derivative_rules::{Differentiate, OperandRule};
 use cotan_dialects::interp::{Datum, Evaluate, Frame, Next, Trap};
-use cotan_dialects::r#loop::{ElementLowering, NestBuilder, Reads, Row};
+use cotan_dialects::r#loop::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Ir, Op, Value};
 
@@ -50,12 +50,12 @@ impl ElementLowering for FoldOver {
         Reads::Often
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let size = reader.shape(self.x).sizes[0].clone();
         let mirrored = reader.from_end(at[0], &size);
         let (a, b) = (reader.element_of(self.x, at), reader.element_of(self.x, &[mirrored]));
         let loc = reader.loc();
-        vec![Row::New(Addf::value(&mut reader.builder(), loc, a, b))]
+        vec![ArraySlice::New(Addf::value(&mut reader.builder(), loc, a, b))]
     }
 }
 

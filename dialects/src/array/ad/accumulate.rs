@@ -130,7 +130,7 @@ impl AccumulateActivity {
         let args = indices.split_off(this.sizes(ir).len());
         let changes = |at: usize| initial.get(at).is_some_and(|&value| l.tangent(value).is_some());
         let at_start = (0..args.len()).map(changes).collect();
-        let active = l.changing_lanes(block, indices.len(), at_start, &[]);
+        let active = l.active_iter_args(block, indices.len(), at_start, &[]);
         Self { this, block, initial, indices, args, active }
     }
 
@@ -212,13 +212,13 @@ impl AccumulateActivity {
         for (acc, value) in order.iter().zip(built.by_ref()) {
             match acc.change {
                 true => l.set_tangent(results[acc.at], value),
-                false => l.stand(results[acc.at], value),
+                false => l.map_result(results[acc.at], value),
             }
         }
         let mut built = built.skip(needed);
         let count = if l.reverse() { results.len() } else { self.args.len() };
         for (&result, value) in results[count..].iter().zip(built.by_ref()) {
-            l.stand(result, value);
+            l.map_result(result, value);
         }
         for (&at, value) in outputs.iter().zip(built) {
             l.set_tangent(results[at], value);

@@ -52,7 +52,7 @@ impl CombineLinearizer {
         loop {
             let right = (0..operands.len()).filter(|&at| changing[at]);
             let right: Vec<Value> = right.map(|at| ir.arg(block, operands.len() + at)).collect();
-            let next = l.changing_lanes(block, 0, changing.clone(), &right);
+            let next = l.active_iter_args(block, 0, changing.clone(), &right);
             if next == changing {
                 break;
             }
@@ -86,7 +86,7 @@ impl CombineLinearizer {
         let built: Vec<Value> = l.ir().results(built).collect();
         let results: Vec<Value> = l.ir().results(self.op).collect();
         for (&result, &value) in results.iter().zip(&built) {
-            l.stand(result, value);
+            l.map_result(result, value);
         }
         for (&at, &tangent) in self.active.iter().zip(&built[results.len()..]) {
             l.set_tangent(results[at], tangent);

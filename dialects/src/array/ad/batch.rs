@@ -47,7 +47,7 @@ impl Access {
     /// Returns the indices at one point of the batch domain.
     pub(crate) fn at_place(&self, e: &mut Elements<'_, '_>, loc: Loc) -> Vec<Value> {
         let mut values = Vec::new();
-        for index in self.places(e.builder()) {
+        for index in self.indices(e.builder()) {
             let index = index.renamed(|value| e.value(value));
             values.push(index.value(e.builder(), loc));
         }

@@ -91,7 +91,7 @@ impl CallResiduals {
         let built: Vec<Value> = b.results(built).collect();
         let results: Vec<Value> = l.ir().results(op).collect();
         for (&result, &new) in results.iter().zip(&built) {
-            l.stand(result, new);
+            l.map_result(result, new);
         }
         let (states, functions) = built[count..].split_at(needed.len());
         (states.to_vec(), functions.to_vec())

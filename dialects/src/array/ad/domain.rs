@@ -31,7 +31,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     let results: Vec<Value> = l.ir().results(op).collect();
     let count = if l.reverse() { 0 } else { results.len() };
     for (&result, &value) in results.iter().zip(&built[..count]) {
-        l.stand(result, value);
+        l.map_result(result, value);
     }
     for (at, &tangent) in linearized.changing().into_iter().zip(&built[count..]) {
         l.set_tangent(results[at], tangent);

@@ -42,7 +42,7 @@ impl FoldActivity {
         let also = operands.iter().zip(element_args);
         let also = also.filter(|pair| l.tangent(*pair.0).is_some());
         let also: Vec<Value> = also.map(|pair| *pair.1).collect();
-        let is_active = l.changing_lanes(block, 0, at_start, &also);
+        let is_active = l.active_iter_args(block, 0, at_start, &also);
         let (state_args, element_args) = (state_args.to_vec(), element_args.to_vec());
         Self { fold, block, operands, states, state_args, element_args, is_active }
     }
@@ -103,7 +103,7 @@ fn linearize_jointly(
     let after = count + active.len();
     let values = built[..count].iter().chain(&built[after..after + results.len() - count]);
     for (&result, &value) in results.iter().zip(values) {
-        l.stand(result, value);
+        l.map_result(result, value);
     }
     for (&at, &tangent) in active.iter().zip(&built[count..after]) {
         l.set_tangent(results[at], tangent);

@@ -1,6 +1,6 @@
 //! Fold states saved for the reverse pass; tuples are saved by component.
 
-use super::FoldLanes as FoldActivity;
+use super::FoldActivity;
 use super::fold::step_count;
 use crate::array::Fold;
 use crate::autodiff::{Linearizer, NotDifferentiable, refused};
@@ -147,7 +147,7 @@ pub fn keep_states(
     let copies: Vec<Value> = l.ir().results(copy).collect();
     for ((&result, &old), &new) in results.iter().zip(&copies).zip(&built) {
         l.builder().ir_mut().replace_all_uses(old, new);
-        l.stand(result, new);
+        l.map_result(result, new);
     }
     l.builder().ir_mut().erase_op(copy);
     Ok(built[count..].to_vec())

@@ -1,12 +1,15 @@
 //! Transposition of linear builds, maps and accumulations.
 
+mod body_results;
+
 use super::domain::{discard, leading, over_domain};
 use crate::array::affine::Affine;
-use crate::array::{Accumulate, AddAt, Index, Sum, Yield};
+use crate::array::{Accumulate, AddAt, Index, Yield};
 use crate::autodiff::{
     InitialSum, NotDifferentiable, TransposedBlock, Transposer, add, cotangent_type, refused,
 };
 use crate::interfaces::accumulators;
+use body_results::{BodyResults, add_at};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
 
@@ -241,7 +244,7 @@ impl TransposedDomain {
             }
             let Some(add) = t.ir().get::<AddAt>(op) else { continue };
             let AddAt { target: before, value, result, .. } = add;
-            let indices = add.access().places_within(t.ir());
+            let indices = add.access().indices_within(t.ir());
             let Some((at, dims)) = self.split_index(t.ir(), carried_sum.target, &indices) else {
                 continue;
             };
@@ -442,46 +445,6 @@ impl TransposedDomain {
     }
 }
 
-/// The results of a transposed body at each index.
-struct BodyResults {
-    contributions: Vec<Contribution>,
-    /// The rank of the domain.
-    dims: usize,
-    /// The distinct values.
-    values: Vec<Value>,
-    types: Vec<Type>,
-}
-
-impl BodyResults {
-    fn of(t: &mut Transposer<'_, '_>, domain: &[Poly], contributions: Vec<Contribution>) -> Self {
-        let mut values: Vec<Value> = Vec::with_capacity(contributions.len());
-        for contribution in &contributions {
-            if !values.contains(&contribution.value) {
-                values.push(contribution.value);
-            }
-        }
-        let types = values.iter().map(|&value| array_of(t, domain, value)).collect();
-        Self { contributions, dims: domain.len(), values, types }
-    }
-
-    /// Adds the result arrays to their cotangents.
-    fn add(self, t: &mut Transposer<'_, '_>, built: &[Value]) {
-        for Contribution { target, at, dims, value } in self.contributions {
-            let split_index = self.values.iter().position(|&other| other == value);
-            let whole = built[split_index.expect("each value is a result")];
-            let summed = (0..self.dims).rev().filter(|dim| !dims.contains(dim));
-            let sum = summed.fold(whole, |sum, dim| Sum::along(t.builder, t.loc, sum, dim as i64));
-            add_at(t, target, &at, sum);
-        }
-    }
-}
-
-/// Adds to the cotangent of a value.
-fn add_at(t: &mut Transposer<'_, '_>, target: Value, at: &[Affine<Value>], value: Value) {
-    let at: Vec<Value> = at.iter().map(|at| at.value(t.builder, t.loc)).collect();
-    t.add_at(target, &at, value);
-}
-
 /// Returns the sizes of the iteration domain.
 fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
     if let Some(sums) = ir.get::<Accumulate>(op) {
@@ -489,15 +452,6 @@ fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
     }
     let shape = shape(ir, ir.result(op, 0));
     shape.expect("a verified result is an array").sizes[..leading(ir, op)].to_vec()
-}
-
-/// Returns the type of an array of such values over a domain.
-fn array_of(t: &mut Transposer<'_, '_>, domain: &[Poly], value: Value) -> Type {
-    let ir = t.builder.ir_mut();
-    let shape = Shape::of(&ir.store, ir.ty(value)).expect("bodies yield scalars and arrays");
-    let sizes = domain.iter().cloned().chain(shape.sizes).collect();
-    let shape = Shape { sizes, element: shape.element };
-    shape.ty(&mut ir.store).expect("the sizes are those of existing arrays")
 }
 
 /// Returns the shape of the cotangent of a value.

@@ -7,7 +7,7 @@ use crate::array::ad::batch::move_axis;
 use crate::array::results;
 use crate::autodiff::batch::{Batcher, Unbatched};
 use crate::interfaces::nest_lowering::{
-    IterationResults, Kind, NestBuilder, NewNest, PartialIndex, Row,
+    ArraySlice, IterationResults, Kind, NestBuilder, NewNest, PartialIndex,
 };
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::infer::Inferred;
@@ -155,18 +155,18 @@ impl Along {
     }
 
     /// Returns the element of each array at a batch index and a step along the axis.
-    pub fn elements_at(&self, ir: &Ir, batch: &[Value], step: Value) -> Vec<Row> {
+    pub fn elements_at(&self, ir: &Ir, batch: &[Value], step: Value) -> Vec<ArraySlice> {
         let arrays = self.operands.iter(ir);
-        arrays.map(|array| Row::Part(array, self.partial_index(batch, step))).collect()
+        arrays.map(|array| ArraySlice::Part(array, self.partial_index(batch, step))).collect()
     }
 
     /// Pairs elements with their indices in the arrays.
     pub fn with_indices(
         &self,
-        rows: Vec<Row>,
+        rows: Vec<ArraySlice>,
         batch: &[Value],
         step: Value,
-    ) -> Vec<(Row, PartialIndex)> {
+    ) -> Vec<(ArraySlice, PartialIndex)> {
         rows.into_iter().map(|row| (row, self.partial_index(batch, step))).collect()
     }
 
@@ -230,10 +230,10 @@ impl Along {
         }
         let twice: Vec<Wanted> = elements.iter().chain(&elements).cloned().collect();
         let mut body = Body::new(ir, op, self.body, diagnostics);
-        if !body.takes(&twice) {
+        if !body.arguments(&twice) {
             return false;
         }
-        body.gives(&elements);
+        body.results(&elements);
         for (index, (identity, element)) in self.identities.iter(ir).zip(&elements).enumerate() {
             if !element.is(ir, ir.ty(identity)) {
                 let (ty, element) = (type_to_string(ir, ir.ty(identity)), element.text(ir));
@@ -300,9 +300,9 @@ impl Along {
                 copied.map_err(|_| Unbatched { op, why: "a size in it would be invalid" })?
             }
         };
-        let built = b.again(op, &operands, &types, &[region]);
+        let built = b.clone_with(op, &operands, &types, &[region]);
         move_axis(b.builder().ir_mut(), built, rank);
-        b.stand_all(&results, built);
+        b.map_results(&results, built);
         Ok(())
     }
 

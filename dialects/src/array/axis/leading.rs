@@ -50,7 +50,7 @@ pub fn check_results(
         }
         rows.push(Wanted::Shape(shape));
     }
-    Body::new(ir, op, body, diagnostics).gives(&rows);
+    Body::new(ir, op, body, diagnostics).results(&rows);
 }
 
 /// Returns one of the sizes of an array.

@@ -1,7 +1,7 @@
 //! Reductions along axes by a monoid.
 
 use super::{list, reductions};
-use crate::interfaces::nest_lowering::{ElementLowering, Monoid, NestBuilder, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder};
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
@@ -39,7 +39,7 @@ impl<T: CombineAlong> Evaluate for T {
 }
 
 impl<T: CombineAlong> ElementLowering for T {
-    fn rows(&self, reader: &mut dyn NestBuilder, op: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, op: Op, at: &[Value]) -> Vec<ArraySlice> {
         let ir = reader.ir();
         let (axes, operand) = (list::listed(ir, op), ir.operand(op, 0));
         let ty = element_or_self(&ir.store, ir.ty(ir.result(op, 0)));
@@ -52,6 +52,6 @@ impl<T: CombineAlong> ElementLowering for T {
             start: &start,
             element: T::element,
         };
-        vec![Row::New(made.value(reader))]
+        vec![ArraySlice::New(made.value(reader))]
     }
 }

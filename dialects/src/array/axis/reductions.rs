@@ -5,7 +5,9 @@ use super::slices::Slices;
 use crate::arith::extrema::{maximum, minimum};
 use crate::arith::{Cmpf, CmpfPredicate, CmpiPredicate, Ori};
 use crate::array::results;
-use crate::interfaces::nest_lowering::{IterationResults, Kind, Monoid, NestBuilder, NewNest, Row};
+use crate::interfaces::nest_lowering::{
+    ArraySlice, IterationResults, Kind, Monoid, NestBuilder, NewNest,
+};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Frame, Next, NumberFormat, Trap, Word};
@@ -156,7 +158,7 @@ pub fn extreme(
     operand: Value,
     axes: Option<Attr>,
     at: &[Value],
-) -> Vec<Row> {
+) -> Vec<ArraySlice> {
     let monoid = match (order.unsigned, order.reversed) {
         (false, false) => Monoid::Max,
         (false, true) => Monoid::Min,
@@ -167,7 +169,7 @@ pub fn extreme(
     let start = |reader: &mut dyn NestBuilder, _: &Poly| reader.word(ty, order.first());
     let element = |_: &mut dyn NestBuilder, element| element;
     let made = NestedReduction { monoid, operand, axes: &axes, at, start: &start, element };
-    vec![Row::New(made.value(reader))]
+    vec![ArraySlice::New(made.value(reader))]
 }
 
 /// Emits the position of the extremal element along an axis.
@@ -177,7 +179,7 @@ pub fn index_of_extreme(
     operand: Value,
     axis: i64,
     at: &[Value],
-) -> Vec<Row> {
+) -> Vec<ArraySlice> {
     let (Shape { sizes, element }, axis) = (reader.shape(operand), axis as usize);
     let inits = vec![reader.word(element, order.first()), reader.index(0)];
     let loops = reader.loops(Kind::Reduce, &sizes[axis..=axis]);
@@ -191,7 +193,7 @@ pub fn index_of_extreme(
         let index = reader.select(keeps_current, current[1], step[0]);
         IterationResults { carried: vec![value, index], ..IterationResults::default() }
     });
-    vec![Row::New(current[1])]
+    vec![ArraySlice::New(current[1])]
 }
 
 /// An order of scalars; integers are signed by default.

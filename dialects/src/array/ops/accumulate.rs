@@ -6,9 +6,9 @@ use crate::array::{index_space, inplace, region, rules, zero};
 use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
-use crate::interfaces::accumulators::ARRAY_OR_NUMBER_OR_ACC;
+use crate::interfaces::accumulators::ARRAY_OR_SCALAR_OR_ACC;
 use crate::interfaces::nest_lowering::{
-    Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, PartialIndex, Row,
+    ArraySlice, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, PartialIndex,
 };
 use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interfaces::verify::op_error;
@@ -57,12 +57,12 @@ use cotan_ir::{
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_accumulate), TransposeOp(transpose_domain)),
     attach(COST, IN_PLACE),
-    attach(RegionExecution::Repeatedly, AccumulatorFlow(before), Domain(size), DomainSizes::NAMED, Canonical(rules::OF_ACCUMULATE))
+    attach(RegionExecution::Repeated, AccumulatorFlow(before), Domain(size), DomainSizes::NAMED, Canonical(rules::OF_ACCUMULATE))
 )]
 #[asm("($operands^)? `over` $domain args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Accumulate {
     /// The initial values of the first accumulators; the others start from zeros.
-    #[operand(ARRAY_OR_NUMBER_OR_ACC)]
+    #[operand(ARRAY_OR_SCALAR_OR_ACC)]
     pub operands: Operands,
     /// The sizes of the domain, which the indices iterate over.
     #[attr(SIZES)]
@@ -71,7 +71,7 @@ pub struct Accumulate {
     #[region(single_block)]
     pub body: Region,
     /// The sums, then the arrays of outputs.
-    #[result(ARRAY_OR_NUMBER_OR_ACC)]
+    #[result(ARRAY_OR_SCALAR_OR_ACC)]
     pub results: Results,
 }
 
@@ -179,14 +179,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         }
         arg_types.push(Wanted::Type(ty));
     }
-    if !Body::new(ir, op, body, diagnostics).takes(&arg_types) {
+    if !Body::new(ir, op, body, diagnostics).arguments(&arg_types) {
         return;
     }
     let mut yield_types = arg_types.split_off(indices);
     match output_types(ir, &this, lanes) {
         Ok(outputs) => {
             yield_types.extend(outputs);
-            Body::new(ir, op, body, diagnostics).gives(&yield_types);
+            Body::new(ir, op, body, diagnostics).results(&yield_types);
         }
         Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
     }
@@ -258,7 +258,7 @@ impl NestLowering for Accumulate {
             inits.push(reader.additive_identity(ty));
         }
         if domain.is_empty() {
-            let args: Vec<Row> = inits.into_iter().map(Row::New).collect();
+            let args: Vec<ArraySlice> = inits.into_iter().map(ArraySlice::New).collect();
             let yields = reader.run(self.body, &args);
             return yields.iter().map(|row| reader.whole(row)).collect();
         }
@@ -270,8 +270,8 @@ impl NestLowering for Accumulate {
         let count = dests.len();
         let new = LoopSpec { loops: reader.loops(Kind::Reduce, &domain), dests, inits };
         let mut swept = reader.sweep(&new, &mut |reader, at, sums| {
-            let args = at.iter().chain(sums).map(|&value| Row::New(value));
-            let mut yields = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let args = at.iter().chain(sums).map(|&value| ArraySlice::New(value));
+            let mut yields = reader.run(self.body, &args.collect::<Vec<ArraySlice>>());
             let outputs = yields.split_off(lanes);
             let index: PartialIndex = at.iter().copied().map(Some).collect();
             let rows = outputs.into_iter().map(|row| (row, index.clone())).collect();

@@ -6,7 +6,7 @@ use crate::array::access::Access;
 use crate::array::ad::batch::index_body;
 use crate::array::affine::Affine;
 use crate::array::rules;
-use crate::array::{ARRAY_OR_NUMBER, Index, Scatter, index_space, inplace};
+use crate::array::{ARRAY_OR_SCALAR, Index, Scatter, index_space, inplace};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
@@ -57,7 +57,7 @@ pub struct AddAt {
     #[operand(INDEX)]
     pub operands: Operands,
     /// The value to add.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub value: Value,
     /// The map from the operands to the indices; the identity if absent.
     #[attr(AFFINE_MAP)]
@@ -157,7 +157,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let ty = b.types_of(op, &[add.result])?[0];
     let body = index_body(b, op, 0, true, |e, _| add.access().at_place(e, loc));
     let sums = Scatter::value(b.builder(), loc, value, Some(target), body, ty);
-    b.stand(add.result, sums);
+    b.map_result(add.result, sums);
     Ok(())
 }
 

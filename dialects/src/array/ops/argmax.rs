@@ -5,7 +5,7 @@ use crate::array::axis::reductions;
 use crate::array::axis::reductions::Order;
 use crate::array::{ARRAY, INDICES};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap};
 use crate::{Cost, CostKind};
 use cotan_ir::constraints::UNIT;
@@ -62,7 +62,7 @@ impl Evaluate for Argmax {
 }
 
 impl ElementLowering for Argmax {
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
         let number = number.expect("the operand has a number format");
         let order = Order::upwards(number, self.unsigned);

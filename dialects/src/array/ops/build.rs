@@ -6,11 +6,11 @@ use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::SliceBuilders;
 use crate::array::{ARRAY, index_space, rules};
-use crate::autodiff::batch::{OverDomain, Places, Take};
+use crate::autodiff::batch::{BodyArg, IterationDomain, OverDomain};
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::{Cost, Domain, RegionExecution};
@@ -45,7 +45,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_build)),
-    attach(Cost::MOVE, OverDomain(domain), bulk_rules::OF_BUILD, RegionExecution::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
+    attach(Cost::MOVE, OverDomain(domain), bulk_rules::OF_BUILD, RegionExecution::Repeated, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {
@@ -61,17 +61,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Build { body, results } = ir.verified(op);
     let results: Vec<Value> = results.iter(ir).collect();
     let count = taken(ir, body);
-    Body::new(ir, op, body, diagnostics).takes(&Wanted::indices(count));
+    Body::new(ir, op, body, diagnostics).arguments(&Wanted::indices(count));
     leading::check_results(ir, op, body, count, None, &results, diagnostics);
 }
 
-fn domain(ir: &Ir, op: Op) -> Places {
+fn domain(ir: &Ir, op: Op) -> IterationDomain {
     let Build { body, results } = ir.verified(op);
     let count = taken(ir, body);
     let first = results.iter(ir).next().and_then(|first| Shape::of(&ir.store, ir.ty(first)));
     let mut sizes = first.map(|shape| shape.sizes).unwrap_or_default();
     sizes.truncate(count);
-    Places { sizes, body, takes: (0..count).map(Take::Index).collect() }
+    IterationDomain { sizes, body, args: (0..count).map(BodyArg::Index).collect() }
 }
 
 fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
@@ -95,8 +95,8 @@ impl ElementLowering for Build {
         taken(ir, self.body)
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let indices: Vec<Row> = at.iter().map(|&at| Row::New(at)).collect();
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
+        let indices: Vec<ArraySlice> = at.iter().map(|&at| ArraySlice::New(at)).collect();
         reader.run(self.body, &indices)
     }
 }

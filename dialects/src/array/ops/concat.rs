@@ -8,7 +8,7 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::joined;
 use crate::array::{ARRAY, Slice, index_space, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
@@ -116,9 +116,9 @@ impl ElementLowering for Concat {
         Reads::Once
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let arrays: Vec<Value> = self.operands.iter(reader.ir()).collect();
-        vec![Row::New(element(reader, &arrays, self.axis as usize, &Poly::default(), at))]
+        vec![ArraySlice::New(element(reader, &arrays, self.axis as usize, &Poly::default(), at))]
     }
 }
 

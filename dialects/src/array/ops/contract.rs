@@ -2,10 +2,10 @@
 
 use crate::array::affine::Affine;
 use crate::array::axis::reductions;
-use crate::array::{ARRAY_OR_NUMBER, index_space};
+use crate::array::{ARRAY_OR_SCALAR, index_space};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, Monoid, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, NumberFormat, Trap, Word};
 use crate::{AddTransposed, Cost, CostKind, DiagonalIn, DomainSizes, Elements, OneHotRule};
@@ -54,7 +54,7 @@ mod transpose;
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// The factors.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub operands: Operands,
     /// The sizes of the dimensions that are summed over.
     #[attr(SIZES)]
@@ -63,7 +63,7 @@ pub struct Contract {
     #[attr(MAPS)]
     pub maps: Attr,
     /// The sums.
-    #[result(ARRAY_OR_NUMBER)]
+    #[result(ARRAY_OR_SCALAR)]
     pub result: Value,
 }
 
@@ -274,10 +274,10 @@ impl ElementLowering for Contract {
         if (0..self.sizes(ir).len()).all(reads) { Reads::Once } else { Reads::Often }
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let factors = self.factors(reader.ir());
         let domain = reader.ir().store.as_dims(self.domain).unwrap_or_default().to_vec();
-        vec![Row::New(self.pulled(reader, &factors, at, &domain))]
+        vec![ArraySlice::New(self.pulled(reader, &factors, at, &domain))]
     }
 }
 
@@ -295,7 +295,7 @@ impl Contract {
             let words = factors.iter().map(|(array, indices)| {
                 let indices = indices.iter().map(|it| it.value_at(&mut reader.builder(), loc, at));
                 let index: Vec<Value> = indices.collect();
-                reader.element_or_zero(&Row::at(*array, &[]), &index)
+                reader.element_or_zero(&ArraySlice::at(*array, &[]), &index)
             });
             let words: Vec<Value> = words.collect();
             return lower::product(&mut reader.builder(), loc, &words);
@@ -322,7 +322,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let domain = b.ir().store.as_dims(contract.domain).unwrap_or_default().to_vec();
     let ty = b.types_of(op, &[contract.result])?[0];
     let sums = Contract::of(b.builder(), loc, &factors, domain, ty);
-    b.stand(contract.result, sums);
+    b.map_result(contract.result, sums);
     Ok(())
 }
 

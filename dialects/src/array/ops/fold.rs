@@ -14,7 +14,7 @@ use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
 use crate::interfaces::nest_lowering::{
-    Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, Row,
+    ArraySlice, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering,
 };
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
@@ -59,7 +59,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
     attach(TransposedJacobian(pull_back_fold)),
-    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeatedly, TripCount(trip_count), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? \
@@ -115,14 +115,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut expected: Vec<Wanted> =
         states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
     expected.extend(elements);
-    if !Body::new(ir, op, body, diagnostics).takes(&expected) {
+    if !Body::new(ir, op, body, diagnostics).arguments(&expected) {
         return;
     }
     expected.truncate(states.len());
     match output_types(ir, op, &expected) {
         Ok(outputs) => {
             expected.extend(outputs);
-            Body::new(ir, op, body, diagnostics).gives(&expected);
+            Body::new(ir, op, body, diagnostics).results(&expected);
         }
         Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
     }
@@ -224,9 +224,9 @@ impl NestLowering for Fold {
         let new = LoopSpec { loops, dests, inits };
         let mut swept = reader.sweep(&new, &mut |reader, step, states| {
             let step = if right { reader.from_end(step[0], &size) } else { step[0] };
-            let elements = operands.iter().map(|&operand| Row::along(operand, axis, step));
-            let args = states.iter().map(|&state| Row::New(state)).chain(elements);
-            let mut yields = reader.run(body, &args.collect::<Vec<Row>>());
+            let elements = operands.iter().map(|&operand| ArraySlice::along(operand, axis, step));
+            let args = states.iter().map(|&state| ArraySlice::New(state)).chain(elements);
+            let mut yields = reader.run(body, &args.collect::<Vec<ArraySlice>>());
             let outputs = yields.split_off(states.len());
             let carried = yields.iter().map(|row| reader.whole(row)).collect();
             let rows = outputs.into_iter().map(|row| (row, vec![Some(step)])).collect();
@@ -253,7 +253,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         *ty = shape.ty(b.builder().store_mut()).expect("the sizes are those of existing arrays");
     }
     let body = b.whole_region(op, fold.body, &[])?;
-    let built = b.again(op, &operands, &types, &[body]);
+    let built = b.clone_with(op, &operands, &types, &[body]);
     move_axis(b.builder().ir_mut(), built, rank);
     let order: Vec<i64> = (1..=rank as i64).chain([0]).collect();
     let order = b.builder().store_mut().i64_array(&order);
@@ -262,7 +262,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         if index >= states {
             value = Transpose::value(b.builder(), loc, value, order);
         }
-        b.stand(result, value);
+        b.map_result(result, value);
     }
     Ok(())
 }

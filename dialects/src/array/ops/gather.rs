@@ -4,10 +4,10 @@ pub(super) mod rules;
 
 use crate::array::ad::batch::index_body;
 use crate::array::axis::leading;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, region};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, Scatter, index_space, region};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interfaces::verify::op_error;
@@ -33,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeated, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// The array to read.
@@ -43,7 +43,7 @@ pub struct Gather {
     #[region(single_block)]
     pub body: Region,
     /// The gathered array.
-    #[result(ARRAY_OR_NUMBER)]
+    #[result(ARRAY_OR_SCALAR)]
     pub result: Value,
 }
 
@@ -68,8 +68,8 @@ pub(super) fn check(
     let count = yielded(ir, body).map_or(0, |values| values.len());
     let fewer = |count: usize, shape: &Shape| count.min(shape.rank());
     let mut inspected = Body::new(ir, op, body, diagnostics);
-    inspected.takes(&Wanted::indices(fewer(taken, &one)));
-    inspected.gives(&Wanted::indices(fewer(count, &other)));
+    inspected.arguments(&Wanted::indices(fewer(taken, &one)));
+    inspected.results(&Wanted::indices(fewer(count, &other)));
     let (taken, count) = (fewer(taken, &one), fewer(count, &other));
     one.sizes.drain(..taken);
     other.sizes.drain(..count);
@@ -113,13 +113,13 @@ impl ElementLowering for Gather {
         Reads::Often
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let (indices, rest) = at.split_at(taken(reader.ir(), self.body).min(at.len()));
-        let indices: Vec<Row> = indices.iter().map(|&at| Row::New(at)).collect();
+        let indices: Vec<ArraySlice> = indices.iter().map(|&at| ArraySlice::New(at)).collect();
         let index = reader.run(self.body, &indices);
         let mut index: Vec<Value> = index.iter().map(|row| reader.element(row, &[])).collect();
         index.extend_from_slice(rest);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &index))]
+        vec![ArraySlice::New(reader.element_or_zero(&ArraySlice::at(self.source, &[]), &index))]
     }
 }
 
@@ -131,7 +131,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let count = b.args(body).len();
     let body = index_body(b, op, count, differs, |e, further| e.region(body, further));
     let read = Gather::value(b.builder(), loc, source, body, ty);
-    b.stand(result, read);
+    b.map_result(result, read);
     Ok(())
 }
 

@@ -6,11 +6,11 @@ use crate::array::access::{Access, AccessEncoding};
 use crate::array::ad::batch::index_body;
 use crate::array::ad::bulk_rules;
 use crate::array::affine::Affine;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, Gather, Scatter, index_space, results};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, Gather, Scatter, index_space, results};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::autodiff::{NotDifferentiable, TransposeOp, Transposer};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Evaluate, Frame, Next, Trap};
@@ -61,7 +61,7 @@ pub struct Index {
     #[attr(DIMS)]
     pub sizes: Option<Attr>,
     /// The element or slice.
-    #[result(ARRAY_OR_NUMBER)]
+    #[result(ARRAY_OR_SCALAR)]
     pub result: Value,
 }
 
@@ -122,10 +122,10 @@ impl ElementLowering for Index {
         Reads::At(self.access().moved(ir))
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let mut index = self.access().pulled(reader);
         index.extend_from_slice(at);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &index))]
+        vec![ArraySlice::New(reader.element_or_zero(&ArraySlice::at(self.source, &[]), &index))]
     }
 }
 
@@ -138,7 +138,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let ty = b.types_of(op, &[index.result])?[0];
     let body = index_body(b, op, 0, differs, |e, _| index.access().at_place(e, loc));
     let read = Gather::value(b.builder(), loc, source, body, ty);
-    b.stand(index.result, read);
+    b.map_result(index.result, read);
     Ok(())
 }
 

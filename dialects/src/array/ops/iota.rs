@@ -5,7 +5,7 @@ use crate::arith::{IndexCast, Sitofp};
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, index_space, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
@@ -60,12 +60,12 @@ impl Evaluate for Iota {
 impl ElementLowering for Iota {
     const IS_VIEW: bool = true;
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let (at, element) = (at[self.axis as usize], reader.shape(self.result).element);
         let is_float = matches!(reader.ir().type_data(element), TypeData::Float(_));
         let loc = reader.loc();
         let b = &mut reader.builder();
-        vec![Row::New(match element {
+        vec![ArraySlice::New(match element {
             Type::INDEX => at,
             _ if is_float => {
                 let at = IndexCast::value(b, loc, at, Type::I64);

@@ -6,11 +6,11 @@ use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::{SliceBuilders, Slices};
 use crate::array::{ARRAY, index_space, rules};
-use crate::autodiff::batch::{OverDomain, Places, Take};
+use crate::autodiff::batch::{BodyArg, IterationDomain, OverDomain};
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
@@ -45,7 +45,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_map)),
-    attach(Cost::SWEEP, OverDomain(domain), bulk_rules::OF_MAP, RegionExecution::Repeatedly, TripCount(trip_count), Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, OverDomain(domain), bulk_rules::OF_MAP, RegionExecution::Repeated, TripCount(trip_count), Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
@@ -74,13 +74,17 @@ fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
     Poly::product(&domain(ir, op).sizes)
 }
 
-fn domain(ir: &Ir, op: Op) -> Places {
+fn domain(ir: &Ir, op: Op) -> IterationDomain {
     let map = ir.verified::<Map>(op);
     let first = map.operands.iter(ir).next();
     let first = first.and_then(|first| Shape::of(&ir.store, ir.ty(first)));
     let mut sizes = first.map(|shape| shape.sizes).unwrap_or_default();
     sizes.truncate(map.leading(ir));
-    Places { sizes, body: map.body, takes: map.operands.iter(ir).map(Take::Row).collect() }
+    IterationDomain {
+        sizes,
+        body: map.body,
+        args: map.operands.iter(ir).map(BodyArg::Slice).collect(),
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -104,7 +108,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         }
         rows.push(Wanted::Shape(shape));
     }
-    if !Body::new(ir, op, body, diagnostics).takes(&rows) {
+    if !Body::new(ir, op, body, diagnostics).arguments(&rows) {
         return;
     }
     let results: Vec<Value> = results.iter(ir).collect();
@@ -139,9 +143,9 @@ impl ElementLowering for Map {
         Self::leading(self, ir)
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
-        let rows = self.operands.iter(reader.ir()).map(|operand| Row::at(operand, at));
-        let rows: Vec<Row> = rows.collect();
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
+        let rows = self.operands.iter(reader.ir()).map(|operand| ArraySlice::at(operand, at));
+        let rows: Vec<ArraySlice> = rows.collect();
         reader.run(self.body, &rows)
     }
 }

@@ -6,10 +6,10 @@ use crate::array::ad::{BACK_THROUGH_EXTREMUM, linearize_extremum};
 use crate::array::axis::list;
 use crate::array::axis::reductions;
 use crate::array::axis::reductions::Order;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR};
 use crate::autodiff::Linearize;
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::observe::BranchSignature;
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
 use crate::{Cost, CostKind, Decomposition};
@@ -51,7 +51,7 @@ pub struct Max {
     #[attr(UNIT)]
     pub unsigned: Option<Attr>,
     /// The maxima.
-    #[result(ARRAY_OR_NUMBER)]
+    #[result(ARRAY_OR_SCALAR)]
     pub result: Value,
 }
 
@@ -86,7 +86,7 @@ fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
 }
 
 impl ElementLowering for Max {
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let number = NumberFormat::of(&reader.ir().store, reader.ir().ty(self.operand));
         let number = number.expect("the operand has a number format");
         let order = Order::upwards(number, self.unsigned);

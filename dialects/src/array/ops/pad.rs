@@ -6,10 +6,10 @@ use crate::Cost;
 use crate::Emit;
 use crate::arith::{CmpiPredicate, Constant};
 use crate::array::axis::view::AxisView;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, Slice, Sum, index_space, results, zero};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, Slice, Sum, index_space, results, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::sizes::is_never_negative;
 use crate::interfaces::verify::infer::{Inferred, with_element};
 use crate::interfaces::verify::op_error;
@@ -41,7 +41,7 @@ pub struct Pad {
     #[operand(ARRAY)]
     pub operand: Value,
     /// The padding scalar.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub value: Value,
     /// The size of the padding before the array, for each dimension.
     #[attr(DIMS)]
@@ -123,7 +123,7 @@ impl ElementLowering for Pad {
         Reads::Once
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let store = &reader.ir().store;
         let low = store.as_dims(self.low).unwrap_or_default().to_vec();
         let high = store.as_dims(self.high).unwrap_or_default().to_vec();
@@ -153,7 +153,7 @@ impl ElementLowering for Pad {
                 reader.choose(is_inside, &[element], &mut inside, &mut outside)
             }
         };
-        values.into_iter().map(Row::New).collect()
+        values.into_iter().map(ArraySlice::New).collect()
     }
 }
 
@@ -173,7 +173,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let mut e = b.emit(op);
     if !differs {
         let padded = Pad::value(e.builder, e.loc, array, number, low, high);
-        b.stand(result, padded);
+        b.map_result(result, padded);
         return Ok(());
     }
     let shape = |e: &Emit<'_, '_>, ty| Shape::of(&e.ir().store, ty).expect("it is an array");
@@ -185,7 +185,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let padded = Pad::value(e.builder, e.loc, array, zero, low, high);
     let around = e.copies_along(number, rank, &whole.sizes[rank..]);
     let chosen = e.select(inside, padded, around);
-    b.stand(result, chosen);
+    b.map_result(result, chosen);
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use crate::array::ad::batch::ALONG_AXES;
 use crate::array::ad::decompositions::product;
 use crate::array::ad::linearize_product;
 use crate::array::axis::{list, reductions};
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, CombineAlong};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, CombineAlong};
 use crate::autodiff::{Linearize, ReverseCost};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, Monoid};
@@ -43,7 +43,7 @@ pub struct Product {
     #[attr(I64_LIST)]
     pub axes: Option<Attr>,
     /// The products.
-    #[result(ARRAY_OR_NUMBER)]
+    #[result(ARRAY_OR_SCALAR)]
     pub result: Value,
 }
 

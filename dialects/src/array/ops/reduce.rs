@@ -5,13 +5,13 @@ use crate::array::ad::linearize_along;
 use crate::array::axis::combine;
 use crate::array::axis::combine::Along;
 use crate::array::axis::slices::SliceBuilders;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, rules};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, rules};
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
-    ElementLowering, IterationResults, Kind, NestBuilder, NewNest, Row,
+    ArraySlice, ElementLowering, IterationResults, Kind, NestBuilder, NewNest,
 };
 use crate::interfaces::sizes::is_never_negative;
 use crate::interfaces::verify::infer::Inferred;
@@ -57,7 +57,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Reduce>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeated, TripCount(|ir, op| ir.get::<Reduce>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \
@@ -71,13 +71,13 @@ pub struct Reduce {
     #[attr]
     pub axis: i64,
     /// The results for an empty axis; one for each array, or none.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub identities: Operands,
     /// The body, which combines two elements of each array.
     #[region(single_block)]
     pub body: Region,
     /// The reductions.
-    #[result(ARRAY_OR_NUMBER)]
+    #[result(ARRAY_OR_SCALAR)]
     pub results: Results,
 }
 
@@ -139,19 +139,19 @@ impl ElementLowering for Reduce {
         self.along().batch_rank(ir)
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let along = self.along();
         let (accs, size) = along.first(reader, at);
         let loops = reader.loops_from(1, Kind::Reduce, &[size]);
         let new = NewNest { loops, inits: accs, ..NewNest::default() };
         let results = reader.nest(&new, &mut |reader, step, accs| {
             let next = along.elements_at(reader.ir(), at, step[0]);
-            let args = accs.iter().map(|&acc| Row::New(acc)).chain(next);
-            let combined = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let args = accs.iter().map(|&acc| ArraySlice::New(acc)).chain(next);
+            let combined = reader.run(self.body, &args.collect::<Vec<ArraySlice>>());
             let carried = combined.iter().map(|row| reader.whole(row)).collect();
             IterationResults { carried, ..IterationResults::default() }
         });
-        results.into_iter().map(Row::New).collect()
+        results.into_iter().map(ArraySlice::New).collect()
     }
 }
 

@@ -4,9 +4,9 @@ mod rules;
 
 use crate::Cost;
 use crate::array::ad::batch::ALONG_AXIS;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, Sum, index_space};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, Sum, index_space};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
@@ -28,7 +28,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 #[asm("$operand `along` $axis attr-dict `:` type($operand) `->` type($result)")]
 pub struct Replicate {
     /// The scalar or array.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub operand: Value,
     /// The new axis.
     #[attr]
@@ -86,10 +86,10 @@ impl ElementLowering for Replicate {
         Reads::Often
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let mut index = at.to_vec();
         index.remove(self.axis as usize);
-        vec![Row::New(reader.element_of(self.operand, &index))]
+        vec![ArraySlice::New(reader.element_of(self.operand, &index))]
     }
 }
 

@@ -3,7 +3,7 @@
 mod rules;
 
 use crate::Cost;
-use crate::array::{ARRAY_OR_NUMBER, index_space};
+use crate::array::{ARRAY_OR_SCALAR, index_space};
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{NestBuilder, NestLowering};
@@ -29,10 +29,10 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 #[asm("$operand attr-dict `:` type($operand) `->` type($result)")]
 pub struct Reshape {
     /// The array or scalar.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub operand: Value,
     /// The same elements.
-    #[result(ARRAY_OR_NUMBER)]
+    #[result(ARRAY_OR_SCALAR)]
     pub result: Value,
 }
 

@@ -7,7 +7,7 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
@@ -64,14 +64,14 @@ impl ElementLowering for Reverse {
         Reads::Once
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let axis = self.axis as usize;
         let size = reader.shape(self.operand).sizes[axis].clone();
         let (size, one) = (reader.size(&size), reader.index(1));
         let last = reader.minus(size, one);
         let mut index = at.to_vec();
         index[axis] = reader.minus(last, at[axis]);
-        vec![Row::New(reader.element_of(self.operand, &index))]
+        vec![ArraySlice::New(reader.element_of(self.operand, &index))]
     }
 }
 

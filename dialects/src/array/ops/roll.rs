@@ -8,7 +8,7 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
@@ -72,7 +72,7 @@ impl ElementLowering for Roll {
         Reads::Once
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
         let axis = self.axis as usize;
         let size = reader.shape(self.operand).sizes[axis].clone();
@@ -83,7 +83,7 @@ impl ElementLowering for Roll {
         let is_before = reader.compare(CmpiPredicate::Slt, from, zero);
         let mut index = at.to_vec();
         index[axis] = reader.select(is_before, around, from);
-        vec![Row::New(reader.element_of(self.operand, &index))]
+        vec![ArraySlice::New(reader.element_of(self.operand, &index))]
     }
 }
 

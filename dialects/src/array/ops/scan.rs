@@ -9,13 +9,13 @@ use crate::array::ad::jacobian::pull_back_along;
 use crate::array::ad::linearize_along;
 use crate::array::axis::combine;
 use crate::array::axis::combine::Along;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, rules};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, rules};
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
-    IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, NewNest, Row,
+    ArraySlice, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, NewNest,
 };
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
@@ -61,7 +61,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeatedly, TripCount(|ir, op| ir.get::<Scan>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_SCAN))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeated, TripCount(|ir, op| ir.get::<Scan>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \
@@ -81,7 +81,7 @@ pub struct Scan {
     #[attr(UNIT)]
     pub exclusive: Option<Attr>,
     /// The elements at the first index of an exclusive scan; one for each array, or none.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub identities: Operands,
     /// The body, which combines two elements of each array.
     #[region(single_block)]
@@ -213,7 +213,7 @@ impl Scan {
         let mut swept = reader.sweep(&spec, &mut |reader, iteration, accs| {
             let step = self.axis_index(reader, iteration[0], &size);
             let here = along.elements_at(reader.ir(), batch, step);
-            let before: Vec<Row> = accs.iter().map(|&it| Row::New(it)).collect();
+            let before: Vec<ArraySlice> = accs.iter().map(|&it| ArraySlice::New(it)).collect();
             let args = match self.right.is_some() {
                 true => [here.clone(), before.clone()].concat(),
                 false => [before.clone(), here.clone()].concat(),
@@ -225,7 +225,7 @@ impl Scan {
             let carried: Vec<Value> = combined.iter().map(|row| reader.whole(row)).collect();
             let rows = match self.exclusive.is_some() {
                 true => before,
-                false => carried.iter().map(|&it| Row::New(it)).collect(),
+                false => carried.iter().map(|&it| ArraySlice::New(it)).collect(),
             };
             LoopResults { rows: along.with_indices(rows, batch, step), carried }
         });
@@ -250,14 +250,14 @@ impl Scan {
         &self,
         reader: &mut dyn NestBuilder,
         iteration: Value,
-        [here, combined]: [Vec<Row>; 2],
-    ) -> Vec<Row> {
+        [here, combined]: [Vec<ArraySlice>; 2],
+    ) -> Vec<ArraySlice> {
         let zero = reader.index(0);
         let is_first = reader.compare(CmpiPredicate::Eq, iteration, zero);
         let rows = here.iter().zip(&combined);
         let chosen = rows.map(|(here, combined)| {
             let combined = reader.whole(combined);
-            Row::New(reader.select_elements(is_first, here, combined))
+            ArraySlice::New(reader.select_elements(is_first, here, combined))
         });
         chosen.collect()
     }
@@ -280,9 +280,11 @@ impl Scan {
             let step = self.axis_index(reader, step[0], size);
             let here = along.elements_at(reader.ir(), batch, step);
             let carried: Vec<Value> = here.iter().map(|row| reader.whole(row)).collect();
-            let rows: Vec<Row> = match self.exclusive.is_some() {
-                true => self.identities.iter(reader.ir()).map(|it| Row::at(it, &[])).collect(),
-                false => carried.iter().map(|&it| Row::New(it)).collect(),
+            let rows: Vec<ArraySlice> = match self.exclusive.is_some() {
+                true => {
+                    self.identities.iter(reader.ir()).map(|it| ArraySlice::at(it, &[])).collect()
+                }
+                false => carried.iter().map(|&it| ArraySlice::New(it)).collect(),
             };
             LoopResults { rows: along.with_indices(rows, batch, step), carried }
         })

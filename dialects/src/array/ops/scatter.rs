@@ -6,11 +6,11 @@ use super::gather;
 use super::sum::add;
 use crate::array::ad::batch::index_body;
 use crate::array::axis::leading;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, Gather, index_space, inplace, region};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, Gather, index_space, inplace, region};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
-    Given, IterationResults, Kind, Monoid, NestBuilder, NestLowering, NewNest, Row,
+    ArraySlice, Given, IterationResults, Kind, Monoid, NestBuilder, NestLowering, NewNest,
 };
 use crate::interfaces::verify::body::taken;
 use crate::interfaces::verify::op_error;
@@ -39,14 +39,14 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", pure, verify = verify, impl(Evaluate, NestLowering), attach(COST, IN_PLACE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.scatter", pure, verify = verify, impl(Evaluate, NestLowering), attach(COST, IN_PLACE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeated, Domain(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"
 )]
 pub struct Scatter {
     /// The updates.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub updates: Value,
     /// The accumulator; zeros if absent.
     #[operand(ARRAY)]
@@ -156,7 +156,7 @@ impl NestLowering for Scatter {
         let loops = reader.loops(Kind::Reduce, over);
         let new = NewNest { loops, inits: vec![accumulator], ..NewNest::default() };
         reader.nest(&new, &mut |reader, at, sums| {
-            let indices: Vec<Row> = at.iter().map(|&at| Row::New(at)).collect();
+            let indices: Vec<ArraySlice> = at.iter().map(|&at| ArraySlice::New(at)).collect();
             let index = reader.run(self.body, &indices);
             let index: Vec<Value> = index.iter().map(|row| reader.whole(row)).collect();
             let loops = reader.loops(Kind::Parallel, rest);
@@ -181,7 +181,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let count = b.args(body).len();
     let body = index_body(b, op, count, true, |e, further| e.region(body, further));
     let sums = Scatter::value(b.builder(), loc, updates, accumulator, body, ty);
-    b.stand(result, sums);
+    b.map_result(result, sums);
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
@@ -74,13 +74,13 @@ impl ElementLowering for Shift {
         Reads::Once
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
         let axis = self.axis as usize;
         let mut index = at.to_vec();
         let by = reader.size(&by);
         index[axis] = reader.minus(at[axis], by);
-        vec![Row::New(reader.element_or_zero(&Row::at(self.operand, &[]), &index))]
+        vec![ArraySlice::New(reader.element_or_zero(&ArraySlice::at(self.operand, &[]), &index))]
     }
 }
 

@@ -8,7 +8,7 @@ use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, Pad, Scatter, index_space, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::sizes;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
@@ -166,7 +166,7 @@ impl ElementLowering for Slice {
         Reads::Once
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let store = &reader.ir().store;
         let offsets = store.as_dims(self.offsets).unwrap_or_default().to_vec();
         let strides = strides_of(store, self.strides, offsets.len());
@@ -177,7 +177,7 @@ impl ElementLowering for Slice {
             reader.moved(at, &offset)
         });
         let index: Vec<Value> = index.collect();
-        vec![Row::New(reader.element_of(self.operand, &index))]
+        vec![ArraySlice::New(reader.element_of(self.operand, &index))]
     }
 }
 

@@ -6,9 +6,9 @@ use crate::Cost;
 use crate::arith::CmpiPredicate;
 use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::joined;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, Slice, index_space, results};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, Slice, index_space, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
@@ -39,7 +39,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Stack {
     /// The values.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub operands: Operands,
     /// The new axis.
     #[attr]
@@ -95,11 +95,11 @@ impl ElementLowering for Stack {
         Reads::Once
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let layers: Vec<Value> = self.operands.iter(reader.ir()).collect();
         let mut index = at.to_vec();
         let layer = index.remove(self.axis as usize);
-        vec![Row::New(element(reader, &layers, 0, layer, &index))]
+        vec![ArraySlice::New(element(reader, &layers, 0, layer, &index))]
     }
 }
 

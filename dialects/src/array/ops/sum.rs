@@ -2,7 +2,7 @@
 
 use crate::array::ad::batch::ALONG_AXES;
 use crate::array::axis::{list, reductions};
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, Build, CombineAlong, region, rules};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, Build, CombineAlong, region, rules};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, Monoid, NestBuilder};
 use crate::interp::{Evaluate, NumberFormat, Word};
@@ -42,7 +42,7 @@ pub struct Sum {
     #[attr(I64_LIST)]
     pub axes: Option<Attr>,
     /// The sums.
-    #[result(ARRAY_OR_NUMBER)]
+    #[result(ARRAY_OR_SCALAR)]
     pub result: Value,
 }
 

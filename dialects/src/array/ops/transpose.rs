@@ -6,7 +6,7 @@ use crate::Cost;
 use crate::array::{ARRAY, index_space, results};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ElementLowering, NestBuilder, Reads, Row};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::I64_ARRAY;
@@ -128,14 +128,14 @@ impl ElementLowering for Transpose {
         Reads::Once
     }
 
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         // The verifier ensures that it is a permutation.
         let order = order(&reader.ir().store, self.permutation, at.len()).unwrap_or_default();
         let mut index = at.to_vec();
         for (&axis, &at) in order.iter().zip(at) {
             index[axis] = at;
         }
-        vec![Row::New(reader.element_of(self.operand, &index))]
+        vec![ArraySlice::New(reader.element_of(self.operand, &index))]
     }
 }
 

@@ -5,11 +5,12 @@ mod rules;
 use crate::arith::CmpiPredicate;
 use crate::array::access::Access;
 use crate::array::ad::batch::index_body;
-use crate::array::{ARRAY, ARRAY_OR_NUMBER, Index, Scatter, index_space, inplace, zero};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, Index, Scatter, index_space, inplace, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
-    ElementLowering, Given, IterationResults, Kind, NestBuilder, NestLowering, NewNest, Reads, Row,
+    ArraySlice, ElementLowering, Given, IterationResults, Kind, NestBuilder, NestLowering, NewNest,
+    Reads,
 };
 use crate::interfaces::verify::infer::{first_operand, verify_first_operand};
 use crate::interp::{Evaluate, Frame, Next, Trap};
@@ -50,7 +51,7 @@ pub struct Update {
     #[operand(INDEX)]
     pub operands: Operands,
     /// The new element or slice.
-    #[operand(ARRAY_OR_NUMBER)]
+    #[operand(ARRAY_OR_SCALAR)]
     pub value: Value,
     /// The map from the operands to the indices; the identity if absent.
     #[attr(AFFINE_MAP)]
@@ -104,7 +105,7 @@ impl Evaluate for Update {
 }
 
 impl ElementLowering for Update {
-    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<Row> {
+    fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let indices = self.access().pulled(reader);
         let tests = indices.iter().zip(at);
         let tests = tests.map(|(&index, &at)| reader.compare(CmpiPredicate::Eq, at, index));
@@ -121,7 +122,7 @@ impl ElementLowering for Update {
                 reader.choose(is_there, &[element], &mut there, &mut elsewhere)
             }
         };
-        values.into_iter().map(Row::New).collect()
+        values.into_iter().map(ArraySlice::New).collect()
     }
 }
 
@@ -170,7 +171,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let mask = e.copies_along(mask, rank + count, &shape.sizes[rank + count..]);
     let value = e.copies_along(value, rank, &indexed);
     let updated = e.select(mask, value, source);
-    b.stand(update.result, updated);
+    b.map_result(update.result, updated);
     Ok(())
 }
 

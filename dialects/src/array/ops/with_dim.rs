@@ -92,8 +92,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let mut body = Body::new(ir, op, body, diagnostics);
-    body.takes(&[]);
-    body.gives(&Wanted::types(&types));
+    body.arguments(&[]);
+    body.results(&Wanted::types(&types));
 }
 
 fn is_identifier(text: &str) -> bool {
@@ -145,8 +145,8 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let results: Vec<Value> = b.ir().results(op).collect();
     let (size, types) = (b.t.value(size), b.types_of(op, &results)?);
     let body = b.whole_region(op, body, &[])?;
-    let built = b.again(op, &[size], &types, &[body]);
-    b.stand_all(&results, built);
+    let built = b.clone_with(op, &[size], &types, &[body]);
+    b.map_results(&results, built);
     Ok(())
 }
 

@@ -106,7 +106,7 @@ pub(in crate::array) fn accumulator_to_output(
     let mut moved = Vec::new();
     for (acc, keep_mask) in keep_mask.iter_mut().enumerate().take(acc_count).skip(operands.len()) {
         let Some(add) = added_once(rw, &accumulate, acc) else { continue };
-        let (value, added_at) = (add.value, add.access().places(rw));
+        let (value, added_at) = (add.value, add.access().indices(rw));
         let indices = rw.args(block).take(rank).map(Some);
         let is_in_place = added_at.iter().map(Affine::as_index).eq(indices);
         let shape = accumulators::shape(&rw.store, rw.ty(add.target))?;

@@ -77,7 +77,7 @@ impl ContractionParts {
         let (sizes, body) = (accumulate.sizes(ir), block(ir, accumulate.op)?);
         let indices: Vec<Value> = ir.args(body).take(sizes.len()).collect();
         let loop_dim = |index| indices.iter().position(|&it| it == index);
-        let added_at = add.access().places(ir);
+        let added_at = add.access().indices(ir);
         let mut dims =
             added_at.iter().map(|at| loop_dim(at.as_index()?)).collect::<Option<Vec<_>>>()?;
         let result_sizes: Vec<&Poly> = dims.iter().map(|&dim| &sizes[dim]).collect();
@@ -150,7 +150,7 @@ fn factor(
     if !is_number || ir.is_defined_inside(read.source, accumulate) {
         return None;
     }
-    let indices = read.access().places_within(ir);
+    let indices = read.access().indices_within(ir);
     let at = indices.iter().map(|index| index.substitute(dim).filter(Affine::has_expr));
     Some((read.source, at.collect::<Option<_>>()?))
 }

@@ -49,7 +49,7 @@ pub(in crate::array) fn accumulate_to_gather(
     }
     let add = added_once(rw, &accumulate, 0)?;
     let domain = accumulate.sizes(rw).to_vec();
-    let inverse = InverseIndexMap::of(rw, &accumulate, &add.access().places(rw))?;
+    let inverse = InverseIndexMap::of(rw, &accumulate, &add.access().indices(rw))?;
     let (loc, block) = (rw.rule_loc(), block(rw, accumulate.op)?);
     let ty = rw.ty(results.get(rw, 0));
     let mut shape = Shape::of(&rw.store, rw.ty(add.value))?;

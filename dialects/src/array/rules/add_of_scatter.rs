@@ -53,7 +53,7 @@ pub(in crate::array) fn add_of_scatter(rw: &mut Rewriter<'_>, add: View<AddAt>) 
     if !is_sum || scatter.accumulator.is_some() || writes(rw, op) {
         return None;
     }
-    let (loc, indices) = (rw.rule_loc(), add.access().places(rw));
+    let (loc, indices) = (rw.rule_loc(), add.access().indices(rw));
     let mut sizes = Shape::of(&rw.store, rw.ty(scatter.updates))?.sizes;
     sizes.truncate(rw.arg_count(block(rw, op)?));
     if add.access().operands.len() + yields(rw, op)?.len() > MAX_INDICES {
@@ -157,7 +157,7 @@ pub(in crate::array) fn merge_nested_additions(
     let AddAt { target, value, .. } = *add;
     let inner: AddAt = rw.def_as(value).filter(|_| rw.has_one_use(value))?;
     let op = rw.def_op(value).filter(|&op| rw.block_of(op) == rw.block_of(add.op))?;
-    let (first, then) = (add.access().places(rw), inner.access().places(rw));
+    let (first, then) = (add.access().indices(rw), inner.access().indices(rw));
     if !accumulators::is(&rw.store, rw.ty(target)) || first.len() + then.len() > MAX_INDICES {
         return None;
     }

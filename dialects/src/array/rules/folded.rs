@@ -35,7 +35,7 @@ use cotan_ir::{Op, Value};
 #[rule]
 pub(in crate::array) fn fold_into_access(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (access, after) = access(rw, op)?;
-    let indices = access.places_within(rw);
+    let indices = access.indices_within(rw);
     let encoding = AccessEncoding::of(rw.store_mut(), &indices)?;
     if encoding.is(rw, &access) {
         return None;

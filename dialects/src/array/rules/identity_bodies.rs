@@ -63,7 +63,7 @@ pub(in crate::array) fn fold_identity_build(
     let mut found = Vec::new();
     for (result, yields) in results.iter(rw).zip(yields(rw, build.op)?) {
         let Some(index) = rw.def_as::<Index>(yields) else { continue };
-        let (source, indices) = (index.source, index.access().places(rw));
+        let (source, indices) = (index.source, index.access().indices(rw));
         let is_same = indices.iter().map(Affine::as_index).eq(rw.args(block).map(Some))
             && rw.ty(source) == rw.ty(result)
             && !rw.is_defined_inside(source, build.op);

@@ -6,7 +6,7 @@ use crate::array::affine::Affine;
 use crate::array::axis::list;
 use crate::array::rules::splat_folding::has_zero;
 use crate::array::{Accumulate, AddAt, Index, Map, Scatter, Sum};
-use crate::autodiff::batch::Places;
+use crate::autodiff::batch::IterationDomain;
 use crate::interfaces::accumulators;
 use crate::interp::NumberFormat;
 use cotan_ir::dims::Poly;
@@ -116,7 +116,7 @@ impl OuterLoop {
             let (sizes, acc_count) = (this.sizes(ir).to_vec(), this.lanes(ir));
             return Some(Self { sizes, initial: this.operands.iter(ir).collect(), acc_count });
         }
-        let Places { sizes, .. } = Places::of(ir, op)?;
+        let IterationDomain { sizes, .. } = IterationDomain::of(ir, op)?;
         Some(Self { sizes, initial: Vec::new(), acc_count: 0 })
     }
 }

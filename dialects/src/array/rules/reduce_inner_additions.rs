@@ -73,7 +73,7 @@ pub(in crate::array) fn reduce_inner_additions(
 /// be unused.
 fn first_indices(ir: &Ir, accumulate: &View<Accumulate>, acc: usize) -> Option<usize> {
     let add = added_once(ir, accumulate, acc)?;
-    let added_at = add.access().places(ir);
+    let added_at = add.access().indices(ir);
     let (count, sizes) = (added_at.len(), accumulate.sizes(ir));
     let indices = ir.args(block(ir, accumulate.op)?).take(count).map(Some);
     let is_first = (1..sizes.len()).contains(&count)

@@ -1,7 +1,7 @@
 //! The walk through a body.
 
 use super::regions::effect;
-use super::{Batch, Elements, Places, Take, Unbatched, deferred};
+use super::{Batch, BodyArg, Elements, IterationDomain, Unbatched, deferred};
 use crate::interp::ElementwiseRow;
 use crate::{Effects, Emit};
 use cotan_ir::OpDef;
@@ -41,23 +41,23 @@ impl<'i> Batcher<'i> {
     ///
     /// If an operation cannot be batched; nothing is emitted then.
     pub fn results(ir: &'i mut Ir, at: Block, op: Op, rule: &str) -> Result<Vec<Value>, Unbatched> {
-        let Some(places) = Places::of(ir, op) else {
+        let Some(domain) = IterationDomain::of(ir, op) else {
             return Err(Unbatched { op, why: "it does not iterate over a domain" });
         };
         let deferred_ops = deferred::of(ir, op);
         let t = Translator::new(Editor::at_end(ir, at)).by_rule(rule);
         let (of, regions) = Default::default();
-        let mut batcher = Self { t, sizes: places.sizes.clone(), of, deferred_ops, regions };
-        batcher.write(op, &places).inspect_err(|_| batcher.erase(at))
+        let mut batcher = Self { t, sizes: domain.sizes.clone(), of, deferred_ops, regions };
+        batcher.write(op, &domain).inspect_err(|_| batcher.erase(at))
     }
 
-    fn write(&mut self, op: Op, places: &Places) -> Result<Vec<Value>, Unbatched> {
-        let block = self.ir().single_block(places.body).expect("a verified body has one block");
+    fn write(&mut self, op: Op, domain: &IterationDomain) -> Result<Vec<Value>, Unbatched> {
+        let block = self.ir().single_block(domain.body).expect("a verified body has one block");
         let args: Vec<Value> = self.ir().args(block).collect();
-        for (arg, &take) in args.into_iter().zip(&places.takes) {
-            let what = match take {
-                Take::Index(axis) => Batched::Index(axis),
-                Take::Row(array) => Batched::Array(array),
+        for (arg, &meaning) in args.into_iter().zip(&domain.args) {
+            let what = match meaning {
+                BodyArg::Index(axis) => Batched::Index(axis),
+                BodyArg::Slice(array) => Batched::Array(array),
             };
             self.of.insert(arg, what);
         }
@@ -200,7 +200,7 @@ impl<'i> Batcher<'i> {
     }
 
     /// Maps a value of the body to its batched array.
-    pub fn stand(&mut self, original: Value, array: Value) {
+    pub fn map_result(&mut self, original: Value, array: Value) {
         self.name_like(array, original);
         self.of.insert(original, Batched::Array(array));
     }
@@ -271,22 +271,22 @@ impl<'i> Batcher<'i> {
             self.type_of(op, ty)
         });
         let types = types.collect::<Result<Vec<_>, _>>()?;
-        let created = self.again(op, &operands, &types, &[]);
+        let created = self.clone_with(op, &operands, &types, &[]);
         set(self.t.builder.ir_mut(), created);
-        self.stand_all(&results, created);
+        self.map_results(&results, created);
         Ok(())
     }
 
     /// Maps the results of an operation to those of its batched copy.
-    pub fn stand_all(&mut self, originals: &[Value], created: Op) {
+    pub fn map_results(&mut self, originals: &[Value], created: Op) {
         let results: Vec<Value> = self.ir().results(created).collect();
         for (&original, result) in originals.iter().zip(results) {
-            self.stand(original, result);
+            self.map_result(original, result);
         }
     }
 
     /// Emits an operation with the same name and attributes as another one.
-    pub fn again(
+    pub fn clone_with(
         &mut self,
         op: Op,
         operands: &[Value],

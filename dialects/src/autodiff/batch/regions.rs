@@ -110,7 +110,7 @@ impl Batcher<'_> {
     pub fn end(&mut self, like: Region, values: &[Value]) {
         let block = self.ir().single_block(like).expect("a verified body has one block");
         let end = self.ir().last_op(block).expect("a verified body has a terminator");
-        self.again(end, values, &[], &[]);
+        self.clone_with(end, values, &[], &[]);
     }
 
     /// Returns the batched arrays of values of the body.

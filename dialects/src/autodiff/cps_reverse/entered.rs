@@ -36,7 +36,7 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferen
         types.extend(tangent_type(c.builder.store_mut(), ty));
     }
     let operands: Vec<Value> = c.ir().operands(op).collect();
-    let created = ExecutesOnce::again(c.builder, c.loc, op, &operands, (&regions, &types));
+    let created = ExecutesOnce::clone_with(c.builder, c.loc, op, &operands, (&regions, &types));
     let created: Vec<Value> = c.ir().results(created).collect();
     for (&at, part) in indices.iter().zip(created) {
         c.add(captured[at], part);

@@ -20,8 +20,8 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     operands.extend(b.all_batched(op, &inits)?);
     let types = b.types_of(op, &results)?;
     let body = b.whole_region(op, body, &[RegionArg::Uniform])?;
-    let created = b.again(op, &operands, &types, &[body]);
-    b.stand_all(&results, created);
+    let created = b.clone_with(op, &operands, &types, &[body]);
+    b.map_results(&results, created);
     Ok(())
 }
 
@@ -59,7 +59,7 @@ fn batch_to_longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         Ok(())
     })?;
     let created = For::build(b.builder(), loc, zero, most, Some(one), &inits, body);
-    b.stand_all(&results, created);
+    b.map_results(&results, created);
     Ok(())
 }
 

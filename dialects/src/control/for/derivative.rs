@@ -71,7 +71,7 @@ fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
     let inits: Vec<Value> = inits.iter(l.ir()).collect();
     let from = l.ir().single_block(body).expect("a verified body has a single block");
     let at_start = inits.iter().map(|&init| l.tangent(init).is_some()).collect();
-    let is_active = l.changing_lanes(from, 1, at_start, &[]);
+    let is_active = l.active_iter_args(from, 1, at_start, &[]);
     let (region, to) = l.new_block();
     let args: Vec<Value> = l.ir().args(from).collect();
     let new: Vec<Value> = args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();

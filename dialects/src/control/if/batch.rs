@@ -14,8 +14,8 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         let types = b.types_of(op, &results)?;
         let then_body = b.whole_region(op, then_body, &[])?;
         let else_body = b.whole_region(op, else_body, &[])?;
-        let created = b.again(op, &[condition], &types, &[then_body, else_body]);
-        b.stand_all(&results, created);
+        let created = b.clone_with(op, &[condition], &types, &[then_body, else_body]);
+        b.map_results(&results, created);
         return Ok(());
     }
     b.check_terminates(then_body)?;
@@ -23,7 +23,7 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (one, other) = (b.code(op, then_body)?, b.code(op, else_body)?);
     for ((&result, one), other) in results.iter().zip(one).zip(other) {
         let chosen = b.select(op, condition, one, other);
-        b.stand(result, chosen);
+        b.map_result(result, chosen);
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
         If::build(l.builder(), loc, condition, made_regions[0], made_regions[1], &expected);
     let created: Vec<Value> = l.ir().results(created).collect();
     for (&result, &value) in results.iter().zip(&created[..count]) {
-        l.stand(result, value);
+        l.map_result(result, value);
     }
     for (&at, &tangent) in changing.iter().zip(&created[count..]) {
         l.set_tangent(results[at], tangent);

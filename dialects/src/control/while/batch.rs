@@ -31,7 +31,7 @@ pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         b.end(body, &next);
         Ok(())
     })?;
-    let created = b.again(op, &inits, &types, &[continues, iteration]);
-    b.stand_all(&results, created);
+    let created = b.clone_with(op, &inits, &types, &[continues, iteration]);
+    b.map_results(&results, created);
     Ok(())
 }

@@ -29,7 +29,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     let originals: Vec<Value> = l.ir().results(op).collect();
     for (&original, &counted) in originals.iter().zip(&results) {
         let value = l.value(counted);
-        l.stand(original, value);
+        l.map_result(original, value);
     }
     let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
     let fold = fold(b, loc, op, trip_count);
@@ -92,7 +92,7 @@ fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
         |l: &Linearizer<'_, '_>, region| l.ir().single_block(region).expect("it is verified");
     let (before_block, body_block) = (block(l, this.before), block(l, this.body));
     let at_start = inits.iter().map(|&init| l.tangent(init).is_some()).collect();
-    let is_active = l.changing_lanes(body_block, 0, at_start, &[]);
+    let is_active = l.active_iter_args(body_block, 0, at_start, &[]);
     let active: Vec<usize> = (0..inits.len()).filter(|&at| is_active[at]).collect();
     let mut starts = l.values(&inits);
     for &at in &active {

@@ -101,10 +101,10 @@ impl UsePaths<'_> {
         let message = match RegionExecution::of(ir, around) {
             None if AccumulatorFlow::of(ir, around).is_some() => return None,
             None => "captures an accumulator in a region that must not",
-            Some(RegionExecution::Repeatedly) => {
+            Some(RegionExecution::Repeated) => {
                 "captures an accumulator in a body that is executed repeatedly"
             }
-            Some(RegionExecution::Later) => {
+            Some(RegionExecution::Deferred) => {
                 "captures an accumulator in a function that is executed later"
             }
         };

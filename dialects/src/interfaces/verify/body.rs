@@ -77,7 +77,7 @@ impl<'a> Body<'a> {
     }
 
     /// Verifies the argument types of the region, and returns whether they match.
-    pub fn takes(&mut self, expected: &[Wanted]) -> bool {
+    pub fn arguments(&mut self, expected: &[Wanted]) -> bool {
         let Some(block) = self.block() else { return false };
         let ir = self.ir;
         let found = ir.arg_count(block);
@@ -104,7 +104,7 @@ impl<'a> Body<'a> {
     }
 
     /// Verifies the types of the yielded values of the region.
-    pub fn gives(&mut self, expected: &[Wanted]) {
+    pub fn results(&mut self, expected: &[Wanted]) {
         if self.block().is_none() {
             return;
         }

@@ -358,7 +358,7 @@ fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotD
         return Ok(outputs);
     }
     let operands = c.t.operands(op);
-    let emitted = ExecutesOnce::again(c.builder(), loc, op, &operands, (&regions, &kinds));
+    let emitted = ExecutesOnce::clone_with(c.builder(), loc, op, &operands, (&regions, &kinds));
     for (at, value) in needed.into_iter().zip(c.builder().results(emitted).collect::<Vec<_>>()) {
         outputs[at] = Vector::Whole(value);
     }

@@ -111,7 +111,7 @@ pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferenti
     }
     let operands = w.t.operands(op);
     let regions: Vec<Region> = branches.iter().map(|branch| branch.0).collect();
-    let emitted = ExecutesOnce::again(w.builder(), loc, op, &operands, (&regions, &types));
+    let emitted = ExecutesOnce::clone_with(w.builder(), loc, op, &operands, (&regions, &types));
     let emitted: Vec<Value> = w.ir().results(emitted).collect();
     for (&at, map) in changing.iter().zip(emitted) {
         w.set_map(results[at], map);

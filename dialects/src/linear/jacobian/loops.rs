@@ -1,7 +1,7 @@
 //! Jacobians of loops over arrays.
 
 use super::{JacobianWalk, operand_rules};
-use crate::array::{self, FoldLanes, Index, Map};
+use crate::array::{self, FoldActivity, Index, Map};
 use crate::autodiff::{Linearizer, Mode, NotDifferentiable, Tangents, prune, refused};
 use crate::control::While;
 use crate::interfaces::linear_map_type;
@@ -100,7 +100,7 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
     for value in read.into_iter().filter(|&value| w.map(value).is_some()) {
         tangents.set(value, value);
     }
-    let carried = FoldLanes::of(&Linearizer::new(w.t, &mut tangents), op);
+    let carried = FoldActivity::of(&Linearizer::new(w.t, &mut tangents), op);
     let active = carried.active();
     let loc = w.loc(op);
     let (mut remaining, mut changes) = (Vec::new(), Vec::new());

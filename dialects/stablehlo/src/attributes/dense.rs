@@ -16,7 +16,7 @@ pub fn dense_integers(store: &Store, attr: Attr) -> Option<(Vec<i64>, Vec<i64>)>
     if size > 8 {
         return None;
     }
-    let integers: Vec<i64> = bytes.chunks(size).map(|bytes| sign_extended(bytes)).collect();
+    let integers: Vec<i64> = bytes.chunks(size).map(sign_extended).collect();
     let integers = match (splat, integers.first()) {
         (true, Some(&first)) => vec![first; count],
         _ => integers,

@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --arrays-to-loops
+// RUN: cotan opt %s --arrays-to-nests
 // RUN: cotan check %s --fn weighted --arg n=5
 // COUNT: mine.count 0
 // EVAL: weighted([1.0, 2.0, 4.0], 0.5) = 10.0

@@ -28,7 +28,7 @@ impl LastingNames {
     pub fn of(ir: &Ir, root: Op) -> Self {
         let mut names = Self {
             root,
-            naming: name_everything(ir, root),
+            naming: name_everything(ir, root, false),
             known: FxHashMap::default(),
             holders: FxHashMap::default(),
             numbers: FxHashMap::default(),
@@ -78,7 +78,7 @@ impl LastingNames {
 
     /// Names the contents of an operation. Values inside retain their names.
     fn inside(&mut self, ir: &Ir, op: Op) {
-        self.naming.labels.extend(name_everything(ir, op).labels);
+        self.naming.labels.extend(name_everything(ir, op, false).labels);
         for inner in ir.walk(op) {
             for value in ir.operands(inner) {
                 let is_inside = ir.is_defined_inside(value, op);

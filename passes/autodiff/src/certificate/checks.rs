@@ -45,7 +45,7 @@ pub struct Checks<'t> {
     undefined: usize,
     directions: Agreement,
     slopes: Slopes,
-    ways: Agreement,
+    pipelines: Agreement,
     growths: Vec<CostRatio>,
     monoids: Monoids,
     failures: Vec<Diagnostic>,
@@ -72,7 +72,7 @@ impl<'t> Checks<'t> {
             undefined: 0,
             directions: Agreement::default(),
             slopes: Slopes::default(),
-            ways: Agreement::default(),
+            pipelines: Agreement::default(),
             growths: Vec::new(),
             monoids: Monoids::default(),
             failures: Vec::new(),
@@ -201,13 +201,13 @@ impl<'t> Checks<'t> {
             [(&first.values, &other.values, false), (&first.derivative, &other.derivative, true)];
         for (one, other, is_linear) in pairs {
             let Some(mut difference) = worst(one, other, epsilon) else {
-                self.ways.compared += 1;
+                self.pipelines.compared += 1;
                 continue;
             };
             if is_linear && !difference.is_rounding() {
                 difference.noise = noise();
             }
-            self.ways.add(&difference);
+            self.pipelines.add(&difference);
             if !difference.is_rounding() {
                 let message = format!(
                     "`{}` and `{}` yield different derivatives of {}: {}",
@@ -362,7 +362,7 @@ impl<'t> Checks<'t> {
             undefined: self.undefined,
             directions: self.directions,
             slopes: self.slopes,
-            ways: self.ways,
+            pipelines: self.pipelines,
             growths: self.growths,
             monoids: (self.monoids.operations(), self.monoids.places()),
             failures: self.failures,

@@ -47,7 +47,7 @@ impl RecordedOperands {
         options: &CheckOptions<'_>,
         sizes: &[(Symbol, i64)],
     ) -> Option<(Op, PointChecks)> {
-        let pipeline = options.ways.first()?;
+        let pipeline = options.pipelines.first()?;
         let mut whole = derived.ir.clone();
         derived.declared.erase(&mut whole);
         let emptied = Emptied::new(whole);

@@ -87,7 +87,7 @@ impl RuleCalls {
     /// Returns the first rule of a module that fails in isolation: that of the certified function,
     /// or of one that it calls at a point.
     pub fn first_failure(ir: &Ir, options: &CheckOptions<'_>, at: &Arguments) -> Option<WrongRule> {
-        let (pipeline, mut calls) = (options.ways.first()?, Self::default());
+        let (pipeline, mut calls) = (options.pipelines.first()?, Self::default());
         let (prepared, limits) = (Prepared::new(ir), options.limits);
         let _ = run(&prepared, ir, options.function, &at.values, &at.sizes, limits, &mut calls);
         calls.of.iter().find_map(|(&function, at)| {

@@ -106,7 +106,7 @@ fn reads_more(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
 /// each iteration accumulates cotangents of their size.
 fn captures_more(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
     let &[body] = ir.regions(op) else { return None };
-    if RegionExecution::of(ir, op) != Some(RegionExecution::Repeatedly) {
+    if RegionExecution::of(ir, op) != Some(RegionExecution::Repeated) {
         return None;
     }
     let read = ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner));

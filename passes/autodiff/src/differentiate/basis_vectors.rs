@@ -1,7 +1,7 @@
 //! Pushes all basis vectors through a linear program.
 
 use cotan_dialects::array::{Build, Transpose, Yield, region};
-use cotan_dialects::autodiff::batch::{Places, Take};
+use cotan_dialects::autodiff::batch::{BodyArg, IterationDomain};
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_dialects::{DiagonalIn, Emit, OneHot, OneHotRule};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Shape, Type, Value};
@@ -107,10 +107,11 @@ impl<'a> PushBasis<'a> {
         if let Some(DiagonalIn(holds)) = registry.interface(name) {
             return read.all(|value| holds(ir, op, value));
         }
-        let is_taken = |places: &Places, value| places.takes.contains(&Take::Row(value));
+        let is_taken =
+            |domain: &IterationDomain, value| domain.args.contains(&BodyArg::Slice(value));
         registry.interface::<ElementwiseRow>(name).is_some()
-            || Places::of(ir, op).is_some_and(|places| {
-                places.sizes == *sizes && read.all(|value| is_taken(&places, value))
+            || IterationDomain::of(ir, op).is_some_and(|domain| {
+                domain.sizes == *sizes && read.all(|value| is_taken(&domain, value))
             })
     }
 

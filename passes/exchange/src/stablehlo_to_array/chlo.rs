@@ -1,7 +1,9 @@
 //! CHLO: functions of which StableHLO has none.
 
+mod bessel;
 mod erf_inv;
 mod next_after;
+mod zeta;
 
 use super::elementwise::{Operation, float, formula};
 use super::importer::{Importer, Translation};
@@ -30,6 +32,8 @@ pub fn find(name: &str) -> Option<Operation> {
         "lgamma" => float(special::Lgamma::value),
         "is_inf" => float(math::Isinf::value),
         "digamma" => formula(|it, x| Polygamma::value(&mut it.b, it.loc, 0, x[0])),
+        "zeta" => formula(zeta::zeta),
+        "bessel_i1e" => formula(bessel::bessel_i1e),
         "next_after" => formula(next_after::next_after),
         _ => return None,
     })
@@ -56,12 +60,12 @@ pub fn mulhi(it: &mut Importer<'_>, op: Op) -> Translation {
     Ok(vec![it.b.result(made, 1)])
 }
 
-/// Translates a polygamma function of constant order.
+/// Translates a polygamma function; one of constant order has an operation.
 pub fn polygamma(it: &mut Importer<'_>, op: Op) -> Translation {
     let (order, x) = (it.operand(op, 0)?, it.operand(op, 1)?);
     match known_order(it, order) {
         Some(order) => Ok(vec![Polygamma::value(&mut it.b, it.loc, order, x)]),
-        None => it.refuse(op, "has an order that is no constant whole number"),
+        None => Ok(vec![zeta::polygamma(it, order, x)]),
     }
 }
 

@@ -1,9 +1,8 @@
 //! `stablehlo.convolution`
 
 use super::attributes::{self, Layout};
-use super::convert::converted;
-use super::importer::{Importer, Refusal, Translation};
-use super::types::{self, Kind};
+use super::importer::{Importer, Translation};
+use super::types;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Reverse};
 use cotan_ir::dims::Poly;
@@ -42,8 +41,7 @@ pub fn convolution(it: &mut Importer<'_>, op: Op) -> Translation {
     let Some([input, kernel, output]) = attributes::layouts(it.ir(), op) else {
         return it.refuse(op, "has no dimension numbers");
     };
-    let mut x = operand(it, op, 0)?;
-    let mut w = operand(it, op, 1)?;
+    let (mut x, mut w) = (it.factor(op, 0)?, it.factor(op, 1)?);
     let sizes = it.sizes(op, w)?;
     let spatial: Vec<i64> = kernel.spatial.iter().map(|&dim| sizes[dim]).collect();
     let window = attributes::window(it.ir(), op, spatial);
@@ -67,15 +65,6 @@ pub fn convolution(it: &mut Importer<'_>, op: Op) -> Translation {
     x = it.padded_as(op, x, zero, &[vec![0; rank], vec![0; rank], interior])?;
     let this = Convolution { window, input, kernel, output, groups, batch_groups };
     this.contract(it, op, x, w)
-}
-
-/// Returns an operand with elements of the type of the result.
-fn operand(it: &mut Importer<'_>, op: Op, index: usize) -> Result<Value, Refusal> {
-    let (x, from) = (it.operand(op, index)?, it.operand_type(op, index));
-    let to = types::element(it.ir(), it.result_type(op, 0));
-    let value =
-        if Kind::of(it.ir(), to) == Kind::Other { None } else { converted(it, x, from, to) };
-    value.map_or_else(|| it.refuse(op, "has no translation for this type of element"), Ok)
 }
 
 impl Convolution {
@@ -123,7 +112,10 @@ impl Convolution {
         let factors = [(x, x_at), (w, w_at)];
         let factors = if groups > 1 { factors } else { factors.map(|it| without(it, feature)) };
         let value = Contract::of(&mut it.b, it.loc, &factors, domain, split_ty);
-        Ok(vec![it.reshaped(value, &sizes)])
+        let value = it.reshaped(value, &sizes);
+        let ty = it.new_type(op, 0);
+        let element = types::element(it.ir(), ty);
+        Ok(vec![it.narrowed(value, element)])
     }
 
     /// Returns the index of the input along a spatial dimension.

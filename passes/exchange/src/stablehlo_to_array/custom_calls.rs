@@ -1,6 +1,7 @@
 //! `stablehlo.custom_call` and `stablehlo.composite`
 
 use super::importer::{Importer, Translation};
+use super::{checks, sort};
 use cotan_dialects::func::Call;
 use cotan_ir::{Op, Type};
 
@@ -25,6 +26,12 @@ pub fn custom_call(it: &mut Importer<'_>, op: Op) -> Translation {
     }
     if ASSERTIONS.contains(&&*target) {
         return Ok(Vec::new());
+    }
+    if let Some(translation) = checks::called(it, op, &target) {
+        return translation;
+    }
+    if target == "ApproxTopK" {
+        return sort::approximate_top_k(it, op);
     }
     it.refuse(op, &format!("calls `{target}`, which has no translation to arrays"))
 }

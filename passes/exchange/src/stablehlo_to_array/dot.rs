@@ -39,7 +39,7 @@ fn contract(it: &mut Importer<'_>, op: Op, pairs: &Pairs) -> Translation {
     if Kind::of(it.ir(), it.result_type(op, 0)) == Kind::Other {
         return it.refuse(op, "has no translation for this type of element");
     }
-    let operands = [factor(it, op, 0)?, factor(it, op, 1)?];
+    let operands = [it.factor(op, 0)?, it.factor(op, 1)?];
     let sizes = [it.sizes(op, operands[0])?, it.sizes(op, operands[1])?];
     let free = [0, 1].map(|side| free(pairs, side, sizes[side].len()));
     let batch = pairs.batch[0].len();
@@ -57,8 +57,34 @@ fn contract(it: &mut Importer<'_>, op: Op, pairs: &Pairs) -> Translation {
     let [left, right] = indices;
     let domain = pairs.contracted[0].iter().map(|&dim| Poly::constant(sizes[0][dim as usize]));
     let (domain, ty) = (domain.collect(), it.new_type(op, 0));
+    let element = types::element(it.ir(), ty);
+    let result = it.ir().result(op, 0);
+    let sizes = it.sizes(op, result)?;
+    let wide = it.element(operands[0]);
+    let ty = it.array(&sizes, wide);
     let factors = [(operands[0], left), (operands[1], right)];
-    Ok(vec![Contract::of(&mut it.b, it.loc, &factors, domain, ty)])
+    let value = Contract::of(&mut it.b, it.loc, &factors, domain, ty);
+    Ok(vec![it.narrowed(value, element)])
+}
+
+impl Importer<'_> {
+    /// Returns an operand of a contraction with elements of the type of the result; sums of floats
+    /// narrower than `f32` are computed in `f32`.
+    pub fn factor(&mut self, op: Op, index: usize) -> Result<Value, Refusal> {
+        let (x, from) = (self.operand(op, index)?, self.operand_type(op, index));
+        let to: Type = types::element(self.ir(), self.result_type(op, 0));
+        let is_narrow = types::width(self.ir(), to) < 32 && Kind::of(self.ir(), to) == Kind::Float;
+        let to = if is_narrow { Type::F32 } else { to };
+        match converted(self, x, from, to) {
+            Some(value) => Ok(value),
+            None => self.refuse(op, "has operands of types that are not converted to the result"),
+        }
+    }
+
+    /// Returns floats in the format of a result; other elements as they are.
+    pub fn narrowed(&mut self, x: Value, element: Type) -> Value {
+        if self.element(x) == element { x } else { self.emit().cast(x, element) }
+    }
 }
 
 /// Returns the dimensions of an operand that are not paired.
@@ -66,14 +92,4 @@ fn free(pairs: &Pairs, side: usize, rank: usize) -> Vec<i64> {
     let paired =
         |dim: &i64| pairs.batch[side].contains(dim) || pairs.contracted[side].contains(dim);
     (0..rank as i64).filter(|dim| !paired(dim)).collect()
-}
-
-/// Returns an operand with elements of the type of the result.
-fn factor(it: &mut Importer<'_>, op: Op, index: usize) -> Result<Value, Refusal> {
-    let (x, from) = (it.operand(op, index)?, it.operand_type(op, index));
-    let to: Type = types::element(it.ir(), it.result_type(op, 0));
-    match converted(it, x, from, to) {
-        Some(value) => Ok(value),
-        None => it.refuse(op, "has operands of types that are not converted to the result"),
-    }
 }

@@ -3,8 +3,10 @@
 use super::importer::Importer;
 use super::{Settings, types};
 use cotan_dialects::func::Func;
-use cotan_ir::Mapping;
-use cotan_ir::{Block, Diagnostics, Editor, InsertPoint, Ir, Loc, Op, Region, Type, Value};
+use cotan_ir::codes::NO_TRANSLATION;
+use cotan_ir::{
+    Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
+};
 
 /// The attribute with the type that a function had in StableHLO.
 pub const SIGNATURE: &str = "stablehlo.signature";
@@ -14,6 +16,11 @@ pub fn translate(ir: &mut Ir, old: Op, settings: Settings, refused: &mut Diagnos
     let ty = Func::type_of(ir, old).cloned();
     let made = ir.clone_shallow(old, &mut Mapping::default());
     if let Some(ty) = ty {
+        let types = ty.inputs.iter().chain(ty.results.iter()).copied();
+        if let Some(why) = types::untranslated(ir, types) {
+            let message = format!("the function has values {why}, which have no translation");
+            refused.push(Diagnostic::error(&NO_TRANSLATION, ir.loc(old), message));
+        }
         let inputs: Vec<Type> = ty.inputs.iter().map(|&ty| types::convert(ir, ty)).collect();
         let results: Vec<Type> = ty.results.iter().map(|&ty| types::convert(ir, ty)).collect();
         set_type(ir, made, &inputs, &results);
@@ -67,8 +74,7 @@ fn body(
 fn refuse_blocks(ir: &Ir, function: Op, body: Region, refused: &mut Diagnostics) {
     if ir.entry(body).is_some() {
         let message = "a function of StableHLO has one block";
-        let code = &cotan_ir::codes::NO_TRANSLATION;
-        refused.push(cotan_ir::Diagnostic::error(code, ir.loc(function), message));
+        refused.push(Diagnostic::error(&NO_TRANSLATION, ir.loc(function), message));
     }
 }
 

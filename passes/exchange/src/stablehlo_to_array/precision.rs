@@ -6,7 +6,7 @@ use super::importer::{Importer, Translation};
 use super::types;
 use cotan_dialects::ad::StopGradient;
 use cotan_dialects::arith::{Addi, Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Ori, Shrui};
-use cotan_ir::{Op, Value};
+use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 /// Translates rounding to fewer bits of exponent and mantissa, to nearest even. The derivative is
 /// that of the identity: the difference to the operand is a constant for it.
@@ -14,21 +14,18 @@ pub fn reduce_precision(it: &mut Importer<'_>, op: Op) -> Translation {
     let x = it.operand(op, 0)?;
     let bits = |name| attributes::integer(it.ir(), op, name).unwrap_or_default();
     let (exponent, mantissa) = (bits("exponent_bits"), bits("mantissa_bits"));
-    let Some(format) = Format::of(types::width(it.ir(), it.ir().ty(x)), exponent, mantissa) else {
+    let Some(format) = Format::of(it.ir(), it.ir().ty(x), exponent, mantissa) else {
         return it.refuse(op, "has no translation for this type of element");
     };
     let constant = StopGradient::value(&mut it.b, it.loc, x);
     let rounded = format.round(it, constant);
-    let loc = it.loc;
     let zero = it.number_like(0.0, x);
     let mut e = it.emit();
-    // The derivative of `x - constant` is that of `x`, and its value is 0 or NaN.
-    let difference = e.sub(x, constant);
+    // The derivative of `constant - x` is that of `-x`, and its value is 0 or NaN.
+    let difference = e.sub(constant, x);
     let is_zero = e.compare(CmpfPredicate::Oeq, difference, zero);
     let difference = e.select(is_zero, difference, zero);
-    let value = e.add(rounded, difference);
-    let is_kept = Cmpf::value(e.builder, loc, CmpfPredicate::Oeq, value, rounded);
-    Ok(vec![e.select(is_kept, value, rounded)])
+    Ok(vec![e.sub(rounded, difference)])
 }
 
 /// A format and a narrower one.
@@ -40,16 +37,16 @@ struct Format {
 }
 
 impl Format {
-    fn of(width: u32, exponent: i64, mantissa: i64) -> Option<Self> {
-        let [all_exponent, all_mantissa] = match width {
-            32 => [8, 23],
-            64 => [11, 52],
-            _ => return None,
-        };
+    fn of(ir: &Ir, ty: Type, exponent: i64, mantissa: i64) -> Option<Self> {
+        let TypeData::Float(kind) = ir.type_data(types::element(ir, ty)) else { return None };
+        let (width, all_mantissa) = (kind.width(), kind.mantissa_bits());
+        if !matches!(width, 16 | 32 | 64) {
+            return None;
+        }
         Some(Self {
             width,
             mantissa: all_mantissa,
-            exponent_kept: (exponent.max(1) as u32).min(all_exponent),
+            exponent_kept: (exponent.max(1) as u32).min(width - 1 - all_mantissa),
             mantissa_kept: (mantissa.max(0) as u32).min(all_mantissa),
         })
     }

@@ -8,7 +8,8 @@ use super::types::Kind;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Extui, IndexCast, Ori};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Build, Iota, Scatter, Sum, Yield};
-use cotan_ir::{Op, Type, Value};
+use cotan_dialects::func::Call;
+use cotan_ir::{AttrData, Op, Type, Value};
 
 /// The most comparisons that a sort may cost: it compares every pair of elements.
 const MOST: i64 = 1 << 24;
@@ -38,8 +39,45 @@ pub fn top_k(it: &mut Importer<'_>, op: Op) -> Translation {
     let iota = it.array(&sizes, Type::INDEX);
     let iota = Iota::value(&mut it.b, it.loc, axis as i64, iota);
     let iota = IndexCast::value(&mut it.b, it.loc, iota, ty);
+    let values = greatest_first(it, op, &[x, iota], axis)?;
+    let result = it.ir().result(op, 0);
+    let kept = it.sizes(op, result)?;
+    Ok(first_of(it, values, &kept))
+}
+
+/// Translates the call for approximately greatest or least elements by exact ones: the two first
+/// operands hold elements and indices, and the called function orders them.
+pub fn approximate_top_k(it: &mut Importer<'_>, op: Op) -> Translation {
+    let (operands, result) = (it.operands(op)?, it.ir().result(op, 0));
+    let (sizes, kept) = (it.sizes(op, operands[0])?, it.sizes(op, result)?);
+    let Some(axis) = (0..sizes.len()).find(|&dim| sizes[dim] != kept[dim]) else {
+        return it.refuse(op, "keeps all elements");
+    };
+    let callee = it.ir().attr_named(op, "called_computations");
+    let callee = callee.and_then(|list| match it.ir().store.attr_data(list) {
+        AttrData::Array(list) => list.first().copied(),
+        _ => None,
+    });
+    let Some(callee) = callee else { return it.refuse(op, "calls no comparison") };
+    let elements: Vec<Value> = operands[..operands.len() / 2].to_vec();
+    let values = sorted(it, op, &elements, axis, &mut |it, a, b| {
+        let args: Vec<Value> = a.iter().zip(b).flat_map(|(&a, &b)| [a, b]).collect();
+        let made = Call::build(&mut it.b, it.loc, callee, &args, &[Type::I1]);
+        Ok(it.b.result(made, 0))
+    })?;
+    Ok(first_of(it, values, &kept))
+}
+
+/// Returns the first elements of arrays.
+fn first_of(it: &mut Importer<'_>, values: Vec<Value>, kept: &[i64]) -> Vec<Value> {
+    let (zeros, ones) = (vec![0; kept.len()], vec![1; kept.len()]);
+    values.into_iter().map(|value| it.sliced(value, &zeros, kept, &ones)).collect()
+}
+
+/// Returns arrays sorted by the first one, the greatest element first.
+fn greatest_first(it: &mut Importer<'_>, op: Op, arrays: &[Value], axis: usize) -> Translation {
     let kind = it.kind(op, 0);
-    let values = sorted(it, op, &[x, iota], axis, &mut |it, a, b| {
+    sorted(it, op, arrays, axis, &mut |it, a, b| {
         let (a, b) = (a[0], b[0]);
         Ok(match kind {
             Kind::Float => {
@@ -49,11 +87,7 @@ pub fn top_k(it: &mut Importer<'_>, op: Op) -> Translation {
             Kind::Signed => Cmpi::value(&mut it.b, it.loc, CmpiPredicate::Sgt, a, b),
             _ => Cmpi::value(&mut it.b, it.loc, CmpiPredicate::Ugt, a, b),
         })
-    })?;
-    let result = it.ir().result(op, 0);
-    let kept = it.sizes(op, result)?;
-    let (zeros, ones) = (vec![0; kept.len()], vec![1; kept.len()]);
-    Ok(values.into_iter().map(|value| it.sliced(value, &zeros, &kept, &ones)).collect())
+    })
 }
 
 /// Returns arrays sorted along an axis. The rank of an element is the number of elements before it:

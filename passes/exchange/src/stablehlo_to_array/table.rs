@@ -2,9 +2,9 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    bits, calls, chlo, compare, constants, control, convert, convolution, custom_calls, dot,
-    dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
-    sort, windows,
+    bits, calls, checks, chlo, compare, constants, control, convert, convolution, custom_calls,
+    dot, dynamic_slices, elementwise, gather, misc, precision, reductions, scatter, shapes, slices,
+    sort, types, windows,
 };
 use cotan_ir::Op;
 
@@ -25,6 +25,10 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
     if !is_foreign(name) {
         return calls::native(it, op);
     }
+    let results = it.ir().results(op).map(|result| it.ir().ty(result));
+    if let Some(why) = types::untranslated(it.ir(), results) {
+        return it.refuse(op, &format!("has results {why}, which have no translation to arrays"));
+    }
     let short = name.strip_prefix("stablehlo.").unwrap_or(name);
     let found = match name.strip_prefix("chlo.") {
         Some(name) => chlo::find(name),
@@ -32,6 +36,9 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
     };
     if let Some(operation) = found {
         return elementwise::translate(it, op, operation);
+    }
+    if name.starts_with("check.") {
+        return checks::expect(it, op);
     }
     match rule(short) {
         Some(rule) => rule(it, op),

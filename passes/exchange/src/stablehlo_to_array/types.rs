@@ -92,3 +92,23 @@ fn is_scalar(ir: &Ir, ty: Type) -> bool {
 pub fn array(ir: &mut Ir, sizes: &[i64], element: Type) -> Type {
     if sizes.is_empty() { element } else { ir.store.tensor_type(sizes, element) }
 }
+
+/// Returns the reason why one of these types has no translation: `of complex numbers`.
+pub fn untranslated(ir: &Ir, types: impl IntoIterator<Item = Type>) -> Option<&'static str> {
+    types.into_iter().find_map(|ty| match ir.type_data(element(ir, ty)) {
+        TypeData::Complex(_) => Some("of complex numbers"),
+        TypeData::Integer { .. } | TypeData::Float(_) | TypeData::Index => {
+            let is_open = |shape: &[i64]| shape.iter().any(|&size| size < 0);
+            let open = match ir.type_data(ty) {
+                TypeData::Tensor { shape, encoding: None, .. } => is_open(shape),
+                TypeData::Tensor { encoding: Some(attr), .. } => ir.store.as_dims(*attr).is_none(),
+                TypeData::UnrankedTensor { .. } => true,
+                _ => false,
+            };
+            open.then_some("of dynamic size")
+        }
+        TypeData::Tuple(parts) => untranslated(ir, parts.iter().copied()),
+        TypeData::Dialect { .. } | TypeData::Opaque { .. } => Some("of another dialect's type"),
+        _ => None,
+    })
+}

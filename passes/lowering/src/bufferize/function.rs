@@ -254,7 +254,7 @@ impl Bufferizer<'_> {
     fn element(&mut self, index: Index) {
         let Index { source, result, .. } = index;
         let Shape { sizes, element } = self.shape(source);
-        let positions = index.access().places(self.ir);
+        let positions = index.access().indices(self.ir);
         let at: Vec<Value> = positions.iter().map(|position| self.position(position)).collect();
         let test = self.test(&sizes, &positions, &at);
         let buffer = self.value(source);

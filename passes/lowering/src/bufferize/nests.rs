@@ -41,7 +41,7 @@ impl Bufferizer<'_> {
         let puts: Vec<Value> = nest.puts.iter(ir).collect();
         let accs: Vec<Value> = nest.accs.iter(ir).collect();
         let inits: Vec<Value> = nest.inits.iter(ir).collect();
-        let iteration = nest.turn(ir).expect("the results of a nest were verified");
+        let iteration = nest.iteration_results(ir).expect("the results of a nest were verified");
         let block = ir.single_block(nest.body).expect("the body of a nest was verified");
         let monoids = nest.monoids(&ir.store);
         let [lowers, uppers] = [nest.lowers, nest.uppers].map(|bounds| {

@@ -30,7 +30,7 @@ as `ceil(n / 8)` or `min(n, 128)`. A size that depends on a condition is written
 `threads` is the number of threads, `chunks` the number of chunks of a loop, which
 `parallelize-loops` limits. Distinct values with one name are numbered: `i`, `i_1`.
 
-The input is a function over buffers, such as the result of `lower-to-vectors`. After
+The input is a function over buffers, such as the result of `lower-to-vector-loops`. After
 `lower-to-loops`, outlined loops have arguments without known sizes.
 
 ```mlir before

@@ -23,7 +23,7 @@ struct StoredArray {
 impl StoredArray {
     /// Returns those of a nest.
     fn all(ir: &Ir, nest: &Nest) -> Vec<Self> {
-        let Some(iteration) = nest.turn(ir) else { return Vec::new() };
+        let Some(iteration) = nest.iteration_results(ir) else { return Vec::new() };
         let mut results = nest.results.iter(ir);
         let puts = nest.puts.iter(ir).zip(iteration.puts).zip(results.by_ref());
         let put = |((dest, outputs), result)| Self {
@@ -53,7 +53,7 @@ fn chained_stores(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
         let user = ir.users(array).next().filter(|_| ir.has_one_use(array))?;
         let nest: Nest = ir.get(user)?;
         let position = nest.puts.iter(ir).position(|it| it == array)?;
-        puts.push(nest.turn(ir)?.puts.swap_remove(position));
+        puts.push(nest.iteration_results(ir)?.puts.swap_remove(position));
         array = nest.results.iter(ir).nth(position)?;
     }
     (!puts.is_empty()).then_some(puts)
@@ -87,7 +87,7 @@ fn dead_array(ir: &Ir, op: Op, stored: &StoredArray, claimed: &[Value]) -> Optio
         let Some(read) = ir.get::<Index>(user).filter(|read| read.source == array) else {
             return false;
         };
-        let positions = read.access().places_within(ir);
+        let positions = read.access().indices_within(ir);
         if !ir.is_within(user, op) {
             let is_number =
                 Some(positions.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());

@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use window::{RowLoop, Window};
 
 mod emit;
+mod overlap;
 mod window;
 
 /// The pass.
@@ -26,8 +27,12 @@ preceding ones that are still needed. These are copied to the front after each b
 the cache, and its elements never go to memory.
 
 A loop over elements is treated as a loop over rows of one element, in blocks of 512. Its end
-iterations with different range checks are peeled, as `peel-loops` does. Such loops are left alone
-if loops are split into chunks for threads.
+iterations with different range checks are peeled, as `peel-loops` does.
+
+If loops are split into chunks for threads, blocks of elements are independent (overlapped tiling):
+each has a buffer of its own, and computes the elements that its neighbours compute as well again.
+This needs two loops whose iterations are independent except for reductions, and the first one must
+write nothing else. Other loops over elements are left alone then.
 
 It is legal if the buffer has no other users, and each index is provably within its row, by loop
 bounds or an enclosing range check. Rows read in their own iteration only, and nests three deep, are
@@ -190,7 +195,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 cotan_pass::options! {
     /// The options of `fold-storage`.
     struct Options {
-        /// Maximum number of parallel chunks of a loop; above 1, element loops are left alone
+        /// Maximum number of parallel chunks of a loop; above 1, blocks of elements are independent
         chunks: i64 = 1 in 1..=65_536,
     }
 }
@@ -220,11 +225,15 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_folded = 0;
     for op in loops {
-        if let Some(pair) = RollingPair::of(ir, op).filter(|it| chunks == 1 || !it.producer.is_flat)
-        {
+        let Some(pair) = RollingPair::of(ir, op) else { continue };
+        if chunks == 1 || !pair.producer.is_flat {
             pair.emit(ir);
-            num_folded += 1;
+        } else if pair.is_recomputable(ir) {
+            pair.emit_overlapped(ir);
+        } else {
+            continue;
         }
+        num_folded += 1;
     }
     run.count(FoldStorageStatistics { num_folded });
     Ok(Change::from(num_folded > 0))

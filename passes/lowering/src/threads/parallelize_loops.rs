@@ -9,6 +9,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod chunks;
 mod legality;
+mod middle;
 mod reductions;
 mod version;
 mod work;

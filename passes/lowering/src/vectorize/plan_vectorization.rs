@@ -113,6 +113,9 @@ const MUCH_WORK: u32 = 16;
 /// Interleave count of loops that share loads.
 const SHARED_INTERLEAVE: i64 = 4;
 
+/// Minimum number of elements of a vector.
+const MIN_VECTOR: i64 = 4;
+
 /// Minimum vector size in bytes of an innermost loop with much work. It is at least two machine
 /// vectors, which hide each other's latencies and share scalar work.
 const MIN_LONG_VECTOR: i64 = 64;
@@ -291,9 +294,7 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     let longest = if gains_no_length(ir, this) { options.width } else { 2 * options.width };
     let longest = (longest.max(MIN_LONG_VECTOR) / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
     let count = if is_long && trip_count >= longest { longest } else { single };
-    if trip_count < count {
-        return None;
-    }
+    let count = if trip_count < count { shorter_vector(trip_count)? } else { count };
     let packed = pack_strided_reads::packed_loads(ir, this, &legality);
     let interleaved: usize = legality.interleaved.iter().map(|it| it.ops.len()).sum();
     let scattered = legality.accesses.scattered - packed.len() - interleaved;
@@ -305,6 +306,10 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
     let copies = shared_interleave(ir, this, &legality, options)
         .unwrap_or_else(|| copies(ir, this, &legality, work, options));
+    let copies = match vectorizable_loop::trip_count(ir, this) {
+        Some(trip_count) => fitting_copies(copies, trip_count / count),
+        None => copies,
+    };
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &legality, op);
     let masked = ir.walk(this).filter(is_masked).count();
     let is_scattered = |op: &Op| legality.is_scattered(ir, *op) && !packed.contains(op);
@@ -319,6 +324,20 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         num_deepest_slow,
         versioned: Vec::new(),
     })
+}
+
+/// Returns the width of vectors for a loop that fills none of the machine; `None` if it is shorter
+/// than the narrowest.
+fn shorter_vector(trip_count: i64) -> Option<i64> {
+    let widths = std::iter::successors(Some(MIN_VECTOR), |width| Some(2 * width));
+    widths.take_while(|&width| width <= trip_count).last()
+}
+
+/// Returns the interleave count for a loop of some vectors: the largest one up to `copies` that
+/// leaves no vector over, unless that is less than half.
+fn fitting_copies(copies: i64, vectors: i64) -> i64 {
+    let exact = (copies / 2 + 1..=copies).rev().find(|copies| vectors % copies == 0);
+    exact.unwrap_or(copies).min(vectors)
 }
 
 /// Returns whether composing the steps of a vector takes less time than executing them in order.

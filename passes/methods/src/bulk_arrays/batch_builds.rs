@@ -1,6 +1,6 @@
 //! `batch-builds`: batches the bodies of builds and maps.
 
-use cotan_dialects::autodiff::batch::{Batcher, Places, Unbatched};
+use cotan_dialects::autodiff::batch::{Batcher, IterationDomain, Unbatched};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -116,7 +116,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 fn bodies(ir: &Ir, root: Op) -> usize {
-    ir.walk(root).filter(|&op| Places::of(ir, op).is_some()).count()
+    ir.walk(root).filter(|&op| IterationDomain::of(ir, op).is_some()).count()
 }
 
 /// Batches all bodies in an operation as far as possible, the innermost first.
@@ -124,7 +124,7 @@ fn bodies(ir: &Ir, root: Op) -> usize {
 /// Returns the remaining ones with the reason.
 pub fn batch_all(ir: &mut Ir, root: Op) -> Vec<(Op, Unbatched)> {
     let ops = ir.nested_ops_inside_out(root).into_iter();
-    let bodies: Vec<Op> = ops.filter(|&op| Places::of(ir, op).is_some()).collect();
+    let bodies: Vec<Op> = ops.filter(|&op| IterationDomain::of(ir, op).is_some()).collect();
     bodies.into_iter().filter_map(|op| Some((op, batch(ir, op).err()?))).collect()
 }
 

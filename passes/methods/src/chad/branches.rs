@@ -38,7 +38,7 @@ pub fn clone_with(walk: &mut Walk<'_>, op: Op, regions: &[Region], types: &[Type
     let loc = walk.loc(op);
     let operands: Vec<Value> = walk.ir().operands(op).collect();
     let operands = walk.values(operands.into_iter());
-    let created = ExecutesOnce::again(walk.b(), loc, op, &operands, (regions, types));
+    let created = ExecutesOnce::clone_with(walk.b(), loc, op, &operands, (regions, types));
     walk.ir().results(created).collect()
 }
 

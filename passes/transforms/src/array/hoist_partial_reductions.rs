@@ -216,7 +216,7 @@ fn is_reduction(ir: &Ir, op: Op) -> bool {
         && ir.results(op).all(is_scalar)
         && !ir.is::<Index>(op)
         && (ir.operands(op).any(is_array)
-            || RegionExecution::of(ir, op) == Some(RegionExecution::Repeatedly))
+            || RegionExecution::of(ir, op) == Some(RegionExecution::Repeated))
 }
 
 /// Returns the operations of a block that some of them depend on, and these, in their order.

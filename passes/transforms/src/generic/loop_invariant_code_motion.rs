@@ -66,7 +66,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops = ir.nested_ops_inside_out(root);
     let loops = loops
         .into_iter()
-        .filter(|&op| RegionExecution::of(ir, op) == Some(RegionExecution::Repeatedly));
+        .filter(|&op| RegionExecution::of(ir, op) == Some(RegionExecution::Repeated));
     let loops: Vec<Op> = loops.filter(|&op| op != root).collect();
     let mut count = 0;
     for this in loops {

@@ -57,7 +57,7 @@ impl Facts {
         if spec.has(Traits::ISOLATED) {
             facts = facts.with(Self::ISOLATED);
         }
-        if runs == Some(RegionExecution::Later) {
+        if runs == Some(RegionExecution::Deferred) {
             facts = facts.with(Self::DEFERRED);
         }
         facts

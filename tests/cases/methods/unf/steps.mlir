@@ -6,7 +6,7 @@
 // EVAL: proj((2, 1.5, 3)) = (2, 3)
 // EVAL: applied((2.0, [1.0, 3.0])) = (2.0, [1.0, 3.0], [2.0, 6.0])
 // EVAL: zero([1.0, 2.0]) = (0.0, [0.0, 0.0])
-// RUN: cotan opt %s --from-unf
+// RUN: cotan opt %s --from-unary-normal-form
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @var(%s: tuple<f64, i32>) -> tuple<f64, i32, f64> {
   %t = unf.var %s[0] : tuple<f64, i32>

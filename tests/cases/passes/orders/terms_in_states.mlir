@@ -1,5 +1,5 @@
 // A term, a leaf of a linear map and an accumulator are bound to the operation that makes them: no state holds them.
-// RUN[1]: cotan opt %s --to-unf --split-input-file
+// RUN[1]: cotan opt %s --to-unary-normal-form --split-input-file
 func.func @term(%x: f64) -> f64 {
   %term = combinator.primitive (%a: f64) {
     %y = math.sin %a : f64

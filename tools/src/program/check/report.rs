@@ -40,7 +40,7 @@ impl About {
 
 /// Returns a line for each check.
 pub fn text(about: &About, certificate: &Certificate) -> String {
-    let Certificate { points, undefined, directions, slopes, ways, growths, .. } = certificate;
+    let Certificate { points, undefined, directions, slopes, pipelines, growths, .. } = certificate;
     let wrt: Vec<String> = about.wrt.iter().map(|name| format!("%{name}")).collect();
     let tried = points - undefined;
     let mut out = format!("@{} by {}: ", about.function, wrt.join(", "));
@@ -64,7 +64,7 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
     let bound = growths.first().map_or(0, |growth| growth.bound);
     match &growths[..] {
         [first, _, _, ..] => {
-            line("ways", agreement(&counted(growths.len(), "way"), ways));
+            line("ways", agreement(&counted(growths.len(), "way"), pipelines));
             line("work", format!("{}, {} bytes; with the gradient", first.work[0], first.bytes[0]));
             for growth in growths {
                 let (work, bytes) = (times(growth.work, ""), times(growth.bytes, " bytes"));
@@ -74,7 +74,7 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
         }
         few => {
             let names: Vec<&str> = few.iter().map(|growth| growth.way.as_str()).collect();
-            line("ways", agreement(&names.join(" and "), ways));
+            line("ways", agreement(&names.join(" and "), pipelines));
             line("work", format!("{}; {bound} declared", grown(growths, |growth| growth.work)));
             line("bytes", grown(growths, |growth| growth.bytes));
         }
@@ -166,7 +166,7 @@ fn described(ir: &Ir, op: Op) -> String {
 /// Returns all of it on one line.
 pub fn json(about: &About, certificate: &Certificate) -> String {
     let ir = &certificate.ir;
-    let Certificate { points, undefined, directions, slopes, ways, growths, .. } = certificate;
+    let Certificate { points, undefined, directions, slopes, pipelines, growths, .. } = certificate;
     let agreement = |of: &Agreement| json!({"compared": of.compared, "worst_ulps": of.worst});
     let kinks = slopes.kinks.iter().map(|kink| {
         let place = Site::of(ir, ir.loc(kink.op).into()).to_string();
@@ -194,7 +194,7 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
             "held": slopes.held,
             "kinks": kinks.collect::<Vec<_>>(),
         },
-        "ways": agreement(ways),
+        "ways": agreement(pipelines),
         "growths": growths.collect::<Vec<Value>>(),
         "monoids": {"operations": certificate.monoids.0, "places": certificate.monoids.1},
         "refused": certificate.refused.iter().map(|(way, why)| json!({"way": way, "why": why})).collect::<Vec<_>>(),

@@ -58,6 +58,7 @@ impl OptSettings {
                 generic: matches.get_flag("print-generic"),
                 locations: locations(matches),
                 aliases: !matches.get_flag("print-local-scope"),
+                ..Default::default()
             },
             pipeline: text("pass-pipeline"),
             skip: names(matches, "skip-passes"),

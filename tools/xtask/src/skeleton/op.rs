@@ -1,16 +1,14 @@
 //! `cargo xtask new-op`
 
 use super::write::{Edits, camel_case};
-use super::{finish, split_op};
+use super::{finish, folder_of_ops, split_op};
 use crate::Result;
 
 pub fn new(op: &str) -> Result {
     let (dialect, name) = split_op(op)?;
     let mut edits = Edits::default();
-    let (folder, list) = match dialect {
-        "array" => ("dialects/src/array/ops".to_owned(), "dialects/src/array/ops.rs".to_owned()),
-        _ => (format!("dialects/src/{dialect}"), format!("dialects/src/{dialect}.rs")),
-    };
+    let folder = folder_of_ops(&edits, dialect);
+    let list = format!("{folder}.rs");
     let row = format!("    {name}::{},", camel_case(name));
     edits.insert_sorted(&list, "differentiable_ops! {\n", "}\n", &row)?;
     edits.create(&format!("{folder}/{name}.rs"), file(dialect, name))?;

@@ -1,7 +1,7 @@
 //! `cargo xtask new-rule`
 
 use super::write::{Edits, camel_case, is_identifier};
-use super::{finish, split_op};
+use super::{finish, folder_of_ops, split_op};
 use crate::Result;
 
 pub fn new(op: &str, rule: &str) -> Result {
@@ -10,10 +10,10 @@ pub fn new(op: &str, rule: &str) -> Result {
     if !is_identifier(&function) {
         return Err(format!("`{rule}` is not the name of a rule: write it as `sin-of-negation`"));
     }
-    let folder = if dialect == "array" { "array/ops".to_owned() } else { dialect.to_owned() };
-    let op_file = format!("dialects/src/{folder}/{name}.rs");
-    let rules_file = format!("dialects/src/{folder}/{name}/rules.rs");
     let mut edits = Edits::default();
+    let folder = folder_of_ops(&edits, dialect);
+    let op_file = format!("{folder}/{name}.rs");
+    let rules_file = format!("{folder}/{name}/rules.rs");
     let text = edits.read(&op_file)?;
     let example =
         example(&text, op).ok_or_else(|| format!("{op_file} shows no `{op}` in its example"))?;

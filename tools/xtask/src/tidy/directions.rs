@@ -23,7 +23,9 @@ const CRATES: &[&str] = &[
 
 /// Modules at the bottom, and the modules of their crate they may use: no dialect.
 const MAY_KNOW: &[(&str, &[&str])] = &[
-    ("ir/src/store", &["affine", "bigint", "dims", "entity", "locs", "names", "symbols"]),
+    ("ir/src/algebra", &["entity"]),
+    ("ir/src/location", &["entity"]),
+    ("ir/src/store", &["algebra", "entity", "location", "names", "symbols"]),
     ("ir/src/registry", &["entity", "store"]),
     ("dialects/src/interfaces", &[]),
     ("dialects/src/interp", &["interfaces"]),

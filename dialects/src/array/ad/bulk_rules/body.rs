@@ -1,7 +1,7 @@
 //! The body of an innermost build along one index, which rules decompose.
 
 use crate::array::{Build, Yield, region};
-use crate::autodiff::batch::Places;
+use crate::autodiff::batch::IterationDomain;
 use crate::interfaces::region_return::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View};
@@ -30,7 +30,8 @@ impl BuildBody {
         let size = Shape::of(&ir.store, ir.ty(build.results.iter(ir).next()?))?.sizes[0].clone();
         let yielded_value = *yielded(ir, build.body)?.first()?;
         let is_simple = ir.arg_count(block) == 1 && ir.result_count(op) == 1;
-        let is_innermost = || ir.walk(op).skip(1).all(|inner| Places::of(ir, inner).is_none());
+        let is_innermost =
+            || ir.walk(op).skip(1).all(|inner| IterationDomain::of(ir, inner).is_none());
         let body = Self { op, block, index: ir.arg(block, 0), yielded_value, size };
         (is_simple && is_innermost()).then_some(body)
     }

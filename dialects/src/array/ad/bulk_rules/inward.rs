@@ -14,7 +14,7 @@ pub(super) type At = Vec<Affine<Value>>;
 /// Returns the operation that defines the array read, if it has no other use, and the indices.
 pub(super) fn source(ir: &Ir, read: View<Index>) -> Option<(Op, At)> {
     let op = ir.def_op(read.source).filter(|&op| ir.block_of(op) == ir.block_of(read.op))?;
-    ir.has_one_use(read.source).then(|| (op, read.access().places(ir)))
+    ir.has_one_use(read.source).then(|| (op, read.access().indices(ir)))
 }
 
 /// Pushes a read through a select of two arrays (I4).

@@ -19,7 +19,7 @@ fn gather(
     let index_body = body.function(rw, 0, |b, mapping, args| {
         body.compute(b, &operands, mapping);
         let mut yields = if in_front { vec![args[0]] } else { Vec::new() };
-        for index in read.access().places(b) {
+        for index in read.access().indices(b) {
             yields.push(index.renamed(|value| mapping.value(value)).value(b, loc));
         }
         yields

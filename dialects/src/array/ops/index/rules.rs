@@ -42,7 +42,7 @@ pub const ALL: &[&Rule] = &[
 fn parts<T: OpDef>(ir: &Ir, op: Op) -> Option<(Value, T, Vec<Affine<Value>>)> {
     let index: Index = ir.get(op)?;
     let built = ir.def_as(index.source)?;
-    Some((index.source, built, index.access().places_within(ir)))
+    Some((index.source, built, index.access().indices_within(ir)))
 }
 
 fn shape(ir: &Ir, value: Value) -> Option<Shape> {
@@ -98,7 +98,7 @@ pub(in crate::array) fn fold_index_without_indices(rw: &mut Rewriter<'_>, op: Op
 #[rule]
 pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, row, indices) = parts::<Index>(rw, op)?;
-    let leading = row.access().places_within(rw);
+    let leading = row.access().indices_within(rw);
     read(rw, op, row.source, &[leading, indices].concat())
 }
 
@@ -190,7 +190,7 @@ fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let loc = rw.rule_loc();
-    let index = rw.get::<Index>(op)?.access().places(rw).get(axis)?.value(rw, loc);
+    let index = rw.get::<Index>(op)?.access().indices(rw).get(axis)?.value(rw, loc);
     let value = match (shape.element, NumberFormat::of(&rw.store, shape.element)?) {
         (Type::INDEX, _) => index,
         (element, NumberFormat::Int(_)) => IndexCast::value(rw, loc, index, element),

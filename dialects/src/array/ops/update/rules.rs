@@ -13,7 +13,7 @@ pub const ALL: &[&Rule] =
     &[&EVALUATE_CONSTANTS, &FOLD_INTO_ACCESS, &DROP_OVERWRITTEN_UPDATE, &DROP_REDUNDANT_UPDATE];
 
 fn indices(ir: &Ir, op: Op) -> Option<Vec<Affine<Value>>> {
-    Some(ir.get::<Update>(op)?.access().places_within(ir))
+    Some(ir.get::<Update>(op)?.access().indices_within(ir))
 }
 
 fn are_same(one: &[Affine<Value>], other: &[Affine<Value>]) -> bool {
@@ -67,7 +67,7 @@ fn drop_overwritten_update(rw: &mut Rewriter<'_>, update: View<Update>) -> Optio
 fn drop_redundant_update(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
     let Update { source, value, .. } = *update;
     let index: Index = rw.def_as(value)?;
-    let (read, written) = (index.access().places_within(rw), indices(rw, update.op)?);
+    let (read, written) = (index.access().indices_within(rw), indices(rw, update.op)?);
     let is_there = index.source == source && are_same(&read, &written);
     is_there.then(|| rw.replace_op(update.op, &[source])).flatten()
 }

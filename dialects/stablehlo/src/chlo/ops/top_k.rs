@@ -1,7 +1,7 @@
 //! `chlo.top_k`
 
 use crate::check_op::Check;
-use crate::types::{ANY_TENSOR, I32_TENSOR};
+use crate::types::ANY_TENSOR;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
@@ -25,7 +25,7 @@ pub struct TopK {
     #[result(ANY_TENSOR)]
     pub values: Value,
     /// Their indices.
-    #[result(I32_TENSOR)]
+    #[result(ANY_TENSOR)]
     pub indices: Value,
 }
 

@@ -1,12 +1,13 @@
 //! `stablehlo.broadcast_in_dim`
 
 use crate::attributes::Integers;
+use crate::check_op::Check;
 use crate::types::TENSOR;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Value};
 
 /// Copies along new dimensions, and along those of size 1.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.broadcast_in_dim", pure)]
+#[op("stablehlo.broadcast_in_dim", pure, verify = verify)]
 #[asm(
     "$operand `,` `dims` `=` $broadcast_dimensions attr-dict `:` functional-type(operands, results)"
 )]
@@ -20,4 +21,10 @@ pub struct BroadcastInDim {
     /// The result.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<BroadcastInDim>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    check.broadcast(this.operand, &this.broadcast_dimensions, this.result);
 }

@@ -1,17 +1,17 @@
 //! `stablehlo.complex`
 
+use crate::check_op::Check;
 use crate::stablehlo::elementwise::part;
 use crate::types::{COMPLEX_TENSOR, F32_OR_F64_TENSOR};
 use cotan_ir::codes::EXPECTED;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Ir, Store, Type, TypeData};
-use cotan_ir::{Op, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Store, Type, TypeData, Value};
 
 /// Complex numbers of real and imaginary parts.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.complex", pure)]
+#[op("stablehlo.complex", pure, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct Complex {
     /// The real parts.
@@ -23,6 +23,15 @@ pub struct Complex {
     /// The numbers.
     #[result(COMPLEX_TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Complex>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let Some(result) = check.tensor(this.result) else { return };
+    let element = part(ir, result.element);
+    check.expect_tensor("the real part", this.lhs, result.shape, element);
+    check.expect_tensor("the imaginary part", this.rhs, result.shape, element);
 }
 
 /// `%a, %b : tensor<4xcomplex<f32>>`, or the types of all.

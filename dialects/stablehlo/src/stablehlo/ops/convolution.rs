@@ -1,19 +1,23 @@
 //! `stablehlo.convolution`
 
-use crate::attributes::{BOOLS, ConvDimensions, Integers, PRECISIONS, Padding};
-use crate::attributes::{booleans, parse_dimensions, print_dimensions};
+use crate::attributes::{
+    BOOLS, ConvDimensions, Integers, PRECISIONS, Padding, booleans, parse_dimensions,
+    print_dimensions,
+};
+use crate::check_op::windows::Window;
+use crate::check_op::{Check, Tensor, size_text};
 use crate::text;
 use crate::types::TENSOR;
 use cotan_ir::codes::EXPECTED;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Attr, Op, Value};
-use cotan_ir::{AttrData, AttrValue, Type};
+use cotan_ir::types::DYNAMIC;
+use cotan_ir::{Attr, AttrData, AttrValue, Diagnostics, Ir, Op, Type, Value};
 
 /// Sums of products of a kernel and windows of an input.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.convolution", pure)]
+#[op("stablehlo.convolution", pure, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct Convolution {
     /// The input.
@@ -52,6 +56,125 @@ pub struct Convolution {
     /// The output.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Convolution>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let (Some(lhs), Some(rhs)) = (check.tensor(this.lhs), check.tensor(this.rhs)) else { return };
+    let groups = [this.feature_group_count, this.batch_group_count];
+    let rule = Rule {
+        dimensions: &this.dimension_numbers,
+        groups,
+        strides: this.window_strides.as_deref().unwrap_or_default(),
+        padding: Some(this.padding.as_ref().map(|padding| &padding.0[..]).unwrap_or_default()),
+        lhs_dilation: this.lhs_dilation.as_deref().unwrap_or_default(),
+        rhs_dilation: this.rhs_dilation.as_deref().unwrap_or_default(),
+    };
+    if let Some(shape) = rule.result(&mut check, lhs, rhs) {
+        check.expect_shape("the result", this.result, &shape);
+    }
+}
+
+/// What decides the shape of a convolution.
+pub(super) struct Rule<'a> {
+    pub dimensions: &'a ConvDimensions,
+    pub groups: [i64; 2],
+    pub strides: &'a [i64],
+    /// The padding; `None` if it is an operand.
+    pub padding: Option<&'a [(i64, i64)]>,
+    pub lhs_dilation: &'a [i64],
+    pub rhs_dilation: &'a [i64],
+}
+
+impl Rule<'_> {
+    /// Verifies the shapes of the operands and returns that of the result.
+    pub fn result(
+        &self,
+        check: &mut Check<'_>,
+        lhs: Tensor<'_>,
+        rhs: Tensor<'_>,
+    ) -> Option<Vec<i64>> {
+        let d = self.dimensions;
+        let rank = d.spatial_rank() + 2;
+        let layouts = [("input", &d.input), ("kernel", &d.kernel), ("output", &d.output)];
+        for (what, layout) in layouts {
+            let all = [&[layout.first, layout.second], &layout.spatial[..]].concat();
+            if !check.expect_length(&format!("dimensions of the {what}"), all.len(), rank)
+                || !check.expect_dimensions(&format!("dimensions of the {what}"), &all, rank)
+            {
+                return None;
+            }
+        }
+        if !check.expect_length("the shape of the input", lhs.shape.len(), rank)
+            || !check.expect_length("the shape of the kernel", rhs.shape.len(), rank)
+            || !self.groups_fit(check, lhs, rhs)
+        {
+            return None;
+        }
+        let sizes = match self.padding {
+            Some(padding) => self.spatial_sizes(check, lhs, rhs, padding)?,
+            None => vec![DYNAMIC; d.spatial_rank()],
+        };
+        let mut shape = vec![DYNAMIC; rank];
+        let batch = lhs.shape[d.input.first as usize];
+        let is_known = batch != DYNAMIC;
+        shape[d.output.first as usize] = if is_known { batch / self.groups[1] } else { DYNAMIC };
+        shape[d.output.second as usize] = rhs.shape[d.kernel.second as usize];
+        for (&index, size) in d.output.spatial.iter().zip(sizes) {
+            shape[index as usize] = size;
+        }
+        Some(shape)
+    }
+
+    fn spatial_sizes(
+        &self,
+        check: &mut Check<'_>,
+        lhs: Tensor<'_>,
+        rhs: Tensor<'_>,
+        padding: &[(i64, i64)],
+    ) -> Option<Vec<i64>> {
+        let d = self.dimensions;
+        let spatial = |shape: &[i64], dimensions: &[i64]| -> Vec<i64> {
+            dimensions.iter().map(|&index| shape[index as usize]).collect()
+        };
+        let window = Window {
+            sizes: &spatial(rhs.shape, &d.kernel.spatial),
+            strides: self.strides,
+            padding,
+            base_dilations: self.lhs_dilation,
+            dilations: self.rhs_dilation,
+        };
+        check.windowed(&spatial(lhs.shape, &d.input.spatial), &window)
+    }
+
+    fn groups_fit(&self, check: &mut Check<'_>, lhs: Tensor<'_>, rhs: Tensor<'_>) -> bool {
+        let d = self.dimensions;
+        let [features, batches] = self.groups;
+        let positive = features > 0 && batches > 0 && (features == 1 || batches == 1);
+        if !check.ensure(positive, || "group counts must be positive, one of them 1".to_owned()) {
+            return false;
+        }
+        let [batch, input, kernel, output] = [
+            lhs.shape[d.input.first as usize],
+            lhs.shape[d.input.second as usize],
+            rhs.shape[d.kernel.first as usize],
+            rhs.shape[d.kernel.second as usize],
+        ];
+        let divides = |size: i64, by: i64| size == DYNAMIC || size % by == 0;
+        let divided = divides(batch, batches)
+            && divides(input, features)
+            && divides(output, features)
+            && divides(output, batches);
+        let fits = input == DYNAMIC || kernel == DYNAMIC || input / features == kernel;
+        check.ensure(divided && fits, || {
+            format!(
+                "features do not fit: {} of the input in {features} groups, {} of the kernel",
+                size_text(input),
+                size_text(kernel)
+            )
+        })
+    }
 }
 
 /// `(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], ...} {...} :

@@ -7,8 +7,7 @@ use cotan_ir::constraints::{ARRAY, STRING};
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Attr, Op, Operands, Results};
-use cotan_ir::{AttrData, Ir};
+use cotan_ir::{Attr, AttrData, Ir, Op, Operands, Results};
 
 /// A call of a function of the platform.
 #[derive(Op, Clone, Debug)]
@@ -40,8 +39,8 @@ pub struct CustomCall {
     #[attr(ARRAY)]
     pub result_layouts: Option<Attr>,
     /// The results that take over the memory of operands.
-    #[attr(ALIASES, default = Attr::EMPTY_ARRAY)]
-    pub output_operand_aliases: Attr,
+    #[attr(ALIASES)]
+    pub output_operand_aliases: Option<Attr>,
     /// The tilings of the results.
     #[attr(ARRAY)]
     pub result_tilings: Option<Attr>,

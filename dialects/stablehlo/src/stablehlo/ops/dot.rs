@@ -1,16 +1,17 @@
 //! `stablehlo.dot`
 
 use crate::attributes::PRECISIONS;
+use crate::check_op::{Check, may_equal};
 use crate::text;
 use crate::types::TENSOR;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Attr, Op, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
 /// A product of matrices or vectors.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.dot", pure)]
+#[op("stablehlo.dot", pure, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct Dot {
     /// The first factor.
@@ -25,6 +26,22 @@ pub struct Dot {
     /// The product.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Dot>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let (Some(lhs), Some(rhs)) = (check.tensor(this.lhs), check.tensor(this.rhs)) else { return };
+    let (Some((&last, rows)), Some((&first, columns))) =
+        (lhs.shape.split_last(), rhs.shape.split_first())
+    else {
+        return check.fail("expects operands of rank 1 or 2");
+    };
+    let fits = rows.len() <= 1 && columns.len() <= 1 && may_equal(last, first);
+    if !check.ensure(fits, || "operands must be matrices or vectors that fit".to_owned()) {
+        return;
+    }
+    check.expect_shape("the result", this.result, &[rows, columns].concat());
 }
 
 /// `%a, %b, precision = [DEFAULT, DEFAULT] : (...) -> tensor<4x4xf32>`.

@@ -1,17 +1,17 @@
 //! `stablehlo.dot_general`
 
 use crate::attributes::{DotAlgorithm, DotDimensions, Integers, PRECISIONS};
+use crate::check_op::{Check, may_equal};
 use crate::text;
 use crate::types::TENSOR;
-use cotan_ir::AttrValue;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Attr, Op, Value};
+use cotan_ir::{Attr, AttrValue, Diagnostics, Ir, Op, Value};
 
 /// A sum of products over pairs of dimensions, for each index of the batch dimensions.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.dot_general", pure)]
+#[op("stablehlo.dot_general", pure, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct DotGeneral {
     /// The first factor.
@@ -32,6 +32,46 @@ pub struct DotGeneral {
     /// The result.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<DotGeneral>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let (Some(lhs), Some(rhs)) = (check.tensor(this.lhs), check.tensor(this.rhs)) else { return };
+    let d = &this.dot_dimension_numbers;
+    let sides = [
+        ("left", lhs.shape, &d.lhs_batching, &d.lhs_contracting),
+        ("right", rhs.shape, &d.rhs_batching, &d.rhs_contracting),
+    ];
+    for (side, shape, batching, contracting) in sides {
+        let all = [&batching[..], &contracting[..]].concat();
+        if !check.expect_dimensions(&format!("the {side} operand"), &all, shape.len()) {
+            return;
+        }
+    }
+    let pairs = [(&d.lhs_batching, &d.rhs_batching), (&d.lhs_contracting, &d.rhs_contracting)];
+    for (left, right) in pairs {
+        if !check.expect_length("the right list of dimensions", right.len(), left.len()) {
+            return;
+        }
+        for (&left, &right) in left.iter().zip(right.iter()) {
+            let (l, r) = (lhs.shape[left as usize], rhs.shape[right as usize]);
+            check.ensure(may_equal(l, r), || {
+                format!(
+                    "dimension {left} of size {l} and dimension {right} of size {r} must be equal"
+                )
+            });
+        }
+    }
+    let batch = d.lhs_batching.iter().map(|&index| lhs.shape[index as usize]);
+    let mut shape: Vec<i64> = batch.collect();
+    for (_, sizes, batching, contracting) in sides {
+        let free = (0..)
+            .zip(sizes)
+            .filter(|(index, _)| !batching.contains(index) && !contracting.contains(index));
+        shape.extend(free.map(|(_, &size)| size));
+    }
+    check.expect_shape("the result", this.result, &shape);
 }
 
 /// `%a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [...],

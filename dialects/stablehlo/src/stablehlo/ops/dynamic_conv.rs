@@ -1,12 +1,14 @@
 //! `stablehlo.dynamic_conv`
 
+use super::convolution::Rule;
 use crate::attributes::{BOOLS, ConvDimensions, Integers, PRECISIONS};
+use crate::check_op::Check;
 use crate::types::{INTEGER_MATRIX, TENSOR};
-use cotan_ir::{Attr, Op, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
 /// A convolution whose padding is an operand.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.dynamic_conv", pure)]
+#[op("stablehlo.dynamic_conv", pure, verify = verify)]
 pub struct DynamicConv {
     /// The input.
     #[operand(TENSOR)]
@@ -44,4 +46,23 @@ pub struct DynamicConv {
     /// The output.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<DynamicConv>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let (Some(lhs), Some(rhs)) = (check.tensor(this.lhs), check.tensor(this.rhs)) else { return };
+    let rule = Rule {
+        dimensions: &this.dimension_numbers,
+        groups: [this.feature_group_count, this.batch_group_count],
+        strides: this.window_strides.as_deref().unwrap_or_default(),
+        padding: None,
+        lhs_dilation: this.lhs_dilation.as_deref().unwrap_or_default(),
+        rhs_dilation: this.rhs_dilation.as_deref().unwrap_or_default(),
+    };
+    if let Some(shape) = rule.result(&mut check, lhs, rhs) {
+        check.expect_shape("the result", this.result, &shape);
+        let spatial = this.dimension_numbers.spatial_rank() as i64;
+        check.expect_shape("the padding", this.padding, &[spatial, 2]);
+    }
 }

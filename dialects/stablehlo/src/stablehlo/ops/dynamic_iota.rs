@@ -1,11 +1,12 @@
 //! `stablehlo.dynamic_iota`
 
+use crate::check_op::Check;
 use crate::types::{SIZES, TENSOR};
-use cotan_ir::{Op, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Value};
 
 /// The index along a dimension, of an array whose sizes are an operand.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.dynamic_iota", pure)]
+#[op("stablehlo.dynamic_iota", pure, verify = verify)]
 #[asm(
     "$output_shape `,` `dim` `=` $iota_dimension attr-dict `:` functional-type(operands, results)"
 )]
@@ -19,4 +20,12 @@ pub struct DynamicIota {
     /// The indices.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<DynamicIota>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let Some(result) = check.tensor(this.result) else { return };
+    check.expect_dimension("`iota_dimension`", this.iota_dimension, result.shape.len());
+    check.expect_shape("the shape", this.output_shape, &[result.shape.len() as i64]);
 }

@@ -1,11 +1,12 @@
 //! `stablehlo.if`
 
+use crate::check_op::Check;
 use crate::types::{BOOL_TENSOR, CARRIED};
-use cotan_ir::{Op, Region, Results, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
 /// Selects one of two regions.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.if")]
+#[op("stablehlo.if", verify = verify)]
 pub struct If {
     /// The condition.
     #[operand(BOOL_TENSOR)]
@@ -19,4 +20,13 @@ pub struct If {
     /// The values that the region returns.
     #[result(CARRIED)]
     pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<If>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    check.expect_shape("the condition", this.pred, &[]);
+    let results: Vec<Type> = this.results.iter(ir).map(|result| ir.ty(result)).collect();
+    check.body(this.true_branch, &[], &results);
+    check.body(this.false_branch, &[], &results);
 }

@@ -1,14 +1,15 @@
 //! `stablehlo.optimization_barrier`
 
+use crate::check_op::Check;
 use crate::types::TENSOR_OR_TOKEN;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Op, Operands, Results};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Results, Type};
 
 /// The operands; nothing is moved across.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.optimization_barrier", pure)]
+#[op("stablehlo.optimization_barrier", pure, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct OptimizationBarrier {
     /// The operands.
@@ -17,6 +18,14 @@ pub struct OptimizationBarrier {
     /// The results.
     #[result(TENSOR_OR_TOKEN)]
     pub result: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<OptimizationBarrier>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let operands: Vec<Type> = this.operand.iter(ir).map(|operand| ir.ty(operand)).collect();
+    let results: Vec<Type> = this.result.iter(ir).map(|result| ir.ty(result)).collect();
+    check.types("results", &results, &operands);
 }
 
 /// `{...} %a, %b : tensor<f32>, tensor<i32>`, or `{...} ()`.

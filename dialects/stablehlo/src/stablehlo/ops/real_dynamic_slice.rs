@@ -1,11 +1,12 @@
 //! `stablehlo.real_dynamic_slice`
 
+use crate::check_op::Check;
 use crate::types::{SIZES, TENSOR};
-use cotan_ir::{Op, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Value};
 
 /// A part of an array; starts, limits and strides are operands.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.real_dynamic_slice", pure)]
+#[op("stablehlo.real_dynamic_slice", pure, verify = verify)]
 #[asm(
     "$operand `,` $start_indices `,` $limit_indices `,` $strides attr-dict `:` functional-type(operands, results)"
 )]
@@ -25,4 +26,15 @@ pub struct RealDynamicSlice {
     /// The part.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<RealDynamicSlice>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let Some(operand) = check.tensor(this.operand) else { return };
+    let rank = operand.shape.len() as i64;
+    for list in [this.start_indices, this.limit_indices, this.strides] {
+        check.expect_shape("the list of indices", list, &[rank]);
+    }
+    check.expect_same_element(this.operand, this.result);
 }

@@ -3,13 +3,15 @@
 mod text;
 
 use crate::attributes::Integers;
+use crate::check_op::Check;
 use crate::types::TENSOR;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Ir, Op, Operands, Region, Results, Value};
+use cotan_ir::text::ImpliedRegions;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Type, TypeData, Value};
 
 /// Combines the elements along dimensions, of one or more arrays at once.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.reduce", pure)]
+#[op("stablehlo.reduce", pure, attach(ImpliedRegions(has_combiner)), verify = verify)]
 #[asm(custom(text::parse, text::print))]
 pub struct Reduce {
     /// The arrays, then the initial values.
@@ -24,6 +26,25 @@ pub struct Reduce {
     /// The results.
     #[result(TENSOR)]
     pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Reduce>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let Some(inputs) = check.paired(this.operands) else { return };
+    let shape = inputs[0].shape;
+    if !check.expect_dimensions("`dimensions`", &this.dimensions, shape.len()) {
+        return;
+    }
+    let elements: Vec<Type> = inputs.iter().map(|input| input.element).collect();
+    let Some(elements) = check.reducer(this.body, &elements) else { return };
+    let kept = (0..).zip(shape).filter(|(index, _)| !this.dimensions.contains(index));
+    let shape: Vec<i64> = kept.map(|(_, &size)| size).collect();
+    check.expect_results(this.results, &shape, &elements);
+}
+
+fn has_combiner(ir: &Ir, op: Op) -> bool {
+    ir.get::<Reduce>(op).is_some_and(|this| this.written_combiner(ir).is_some())
 }
 
 impl Reduce {
@@ -50,5 +71,21 @@ impl Reduce {
             && ir.results(combiner).eq(ir.operands(end))
             && ir.name_text(end) == "stablehlo.return";
         (is_commutative && is_forwarded && ops.next().is_none()).then_some(combiner)
+    }
+
+    /// Returns the operation that combines elements, if custom assembly names it instead of
+    /// printing the body: it has no attributes, and the types that a reader infers.
+    fn written_combiner(&self, ir: &Ir) -> Option<Op> {
+        let combiner = self.combiner(ir)?;
+        let element = ir.type_data(ir.ty(self.operands.first(ir)?)).element();
+        let mut types = ir.operands(combiner).chain(ir.results(combiner)).map(|value| ir.ty(value));
+        let has_types = types.all(|ty| match ir.type_data(ty) {
+            TypeData::Tensor { shape, element: found, encoding: None } => {
+                shape.is_empty() && Some(*found) == element
+            }
+            _ => false,
+        });
+        let is_bare = ir.attrs(combiner) == Attr::EMPTY_DICT && ir.props(combiner).is_none();
+        (has_types && is_bare).then_some(combiner)
     }
 }

@@ -1,15 +1,15 @@
 //! `stablehlo.select`
 
+use crate::check_op::Check;
 use crate::types::{BOOL_TENSOR, TENSOR};
-use cotan_ir::Type;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Op, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Type, Value};
 
 /// Elements of one of two arrays.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.select", pure)]
+#[op("stablehlo.select", pure, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct Select {
     /// The condition, or one for all elements.
@@ -24,6 +24,17 @@ pub struct Select {
     /// The result.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Select>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let Some(result) = check.tensor(this.result) else { return };
+    check.expect_tensor("the operand for true", this.on_true, result.shape, result.element);
+    check.expect_tensor("the operand for false", this.on_false, result.shape, result.element);
+    if check.tensor(this.pred).is_some_and(|pred| !pred.shape.is_empty()) {
+        check.expect_shape("the condition", this.pred, result.shape);
+    }
 }
 
 /// `%c, %a, %b : tensor<4xi1>, tensor<4xf32>`, or the types of all.

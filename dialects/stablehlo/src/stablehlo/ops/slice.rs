@@ -1,16 +1,18 @@
 //! `stablehlo.slice`
 
 use crate::attributes::Integers;
+use crate::check_op::{Check, size_text};
 use crate::text;
 use crate::types::TENSOR;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Op, Value};
+use cotan_ir::types::DYNAMIC;
+use cotan_ir::{Diagnostics, Ir, Op, Value};
 
 /// A part of an array: in each dimension the indices from a start to below a limit, by a stride.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.slice", pure)]
+#[op("stablehlo.slice", pure, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct Slice {
     /// The array.
@@ -28,6 +30,35 @@ pub struct Slice {
     /// The part.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Slice>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let Some(operand) = check.tensor(this.operand) else { return };
+    let rank = operand.shape.len();
+    let lists = NAMES.into_iter().zip([&this.start_indices, &this.limit_indices, &this.strides]);
+    for (name, list) in lists {
+        if !check.expect_length(&format!("`{name}`"), list.len(), rank) {
+            return;
+        }
+    }
+    let mut shape = Vec::new();
+    for (index, &size) in operand.shape.iter().enumerate() {
+        let [start, limit, stride] =
+            [this.start_indices[index], this.limit_indices[index], this.strides[index]];
+        let fits = 0 <= start && start <= limit && (limit <= size || size == DYNAMIC) && stride > 0;
+        if !check.ensure(fits, || {
+            format!(
+                "the range {start}:{limit}:{stride} does not fit dimension {index} of size {}",
+                size_text(size)
+            )
+        }) {
+            return;
+        }
+        shape.push((limit - start).div_euclid(stride) + i64::from((limit - start) % stride > 0));
+    }
+    check.expect_tensor("the result", this.result, &shape, operand.element);
 }
 
 /// `%x [0:3, 1:9:2] : (tensor<4x9xf32>) -> tensor<3x4xf32>`.

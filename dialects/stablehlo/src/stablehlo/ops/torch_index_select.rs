@@ -1,11 +1,12 @@
 //! `stablehlo.torch_index_select`
 
+use crate::check_op::Check;
 use crate::types::TENSOR;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Value};
 
 /// Slices of an array at indices along a dimension.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.torch_index_select", pure)]
+#[op("stablehlo.torch_index_select", pure, verify = verify)]
 pub struct TorchIndexSelect {
     /// The array.
     #[operand(TENSOR)]
@@ -22,4 +23,12 @@ pub struct TorchIndexSelect {
     /// The slices.
     #[result(TENSOR)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<TorchIndexSelect>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let Some(operand) = check.tensor(this.operand) else { return };
+    check.expect_dimension("`dim`", this.dim, operand.shape.len());
+    check.expect_same_element(this.operand, this.result);
 }

@@ -1,16 +1,16 @@
 //! `stablehlo.tuple`
 
+use crate::check_op::Check;
 use crate::types::{TUPLE, VALUE};
-use cotan_ir::TypeData;
 use cotan_ir::codes::EXPECTED;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Op, Operands, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Type, TypeData, Value};
 
 /// A tuple of values.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.tuple", pure)]
+#[op("stablehlo.tuple", pure, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct Tuple {
     /// The components.
@@ -19,6 +19,14 @@ pub struct Tuple {
     /// The tuple.
     #[result(TUPLE)]
     pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<Tuple>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let TypeData::Tuple(items) = ir.type_data(ir.ty(this.result)) else { return };
+    let found: Vec<Type> = this.val.iter(ir).map(|item| ir.ty(item)).collect();
+    check.types("the components", &found, items);
 }
 
 /// `%a, %b : tuple<tensor<f32>, tensor<i32>>`.

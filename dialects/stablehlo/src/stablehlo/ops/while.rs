@@ -1,15 +1,15 @@
 //! `stablehlo.while`
 
+use crate::check_op::Check;
 use crate::types::CARRIED;
 use cotan_ir::text::lexer::Kind;
-use cotan_ir::text::op_parser::BlockArgName;
-use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::op_parser::{BlockArgName, OpParser};
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Op, Operands, Region, Results};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type};
 
 /// A loop that continues while its first region returns true.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.while", shared_args)]
+#[op("stablehlo.while", shared_args, verify = verify)]
 #[asm(custom(parse, print))]
 pub struct While {
     /// The initial carried values.
@@ -24,6 +24,16 @@ pub struct While {
     /// The last carried values.
     #[result(CARRIED)]
     pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<While>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    let types: Vec<Type> = this.operand.iter(ir).map(|operand| ir.ty(operand)).collect();
+    let results: Vec<Type> = this.results.iter(ir).map(|result| ir.ty(result)).collect();
+    check.types("results", &results, &types);
+    check.body(this.body, &types, &types);
+    check.condition(this.cond, &types);
 }
 
 /// `(%a = %x, %b = %y) : types attributes {...} cond {...} do {...}`.

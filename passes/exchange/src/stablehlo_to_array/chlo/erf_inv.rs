@@ -47,6 +47,9 @@ pub fn erf_inv(it: &mut Importer<'_>, operands: &[Value]) -> Value {
     let magnitude = Absf::value(e.builder, loc, x);
     let at_end = e.compare(CmpfPredicate::Oeq, magnitude, one);
     let factor = e.select(at_end, infinity, factor);
+    let nan = constant(&mut e, f64::NAN, x);
+    let is_outside = e.compare(CmpfPredicate::Ogt, magnitude, one);
+    let factor = e.select(is_outside, nan, factor);
     let value = e.mul(factor, x);
     e.cast(value, element)
 }

@@ -22,11 +22,11 @@ pub struct Access {
     pub stored: Option<Value>,
 }
 
-/// Returns the access of an operation that loads or stores one element or a contiguous vector
-/// without a mask.
+/// Returns the access of an operation that loads or stores one element or a contiguous vector.
+/// With a mask, only some of its elements are accessed.
 pub fn of(ir: &Ir, op: Op) -> Option<Access> {
     let AccessSet { buffer, indices, lanes, stored } = MemoryAccess::of(ir, op)?;
-    if lanes.is_some_and(|lanes| lanes.mask.is_some() || lanes.offsets.is_some()) {
+    if lanes.is_some_and(|lanes| lanes.offsets.is_some()) {
         return None;
     }
     let mut indices = indices.iter(ir);

@@ -18,7 +18,7 @@ const BLOCK_ELEMENTS: i64 = 16_384;
 const BLOCK_ROWS_OF_ONE: i64 = 512;
 
 /// Number of elements per alignment unit, a multiple of a cache line.
-const LINE: i64 = 16;
+pub const LINE: i64 = 16;
 
 /// Minimum number of rows of a block.
 const MIN_ROWS: i64 = 8;
@@ -89,7 +89,7 @@ impl Window {
     }
 
     /// Rewrites the accesses to the folded buffer.
-    fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
+    pub fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
         let mut rows = ShiftedRows::new(first, pitch);
         for RowAccess { op, at, row, .. } in &self.accesses {
             let shifted = match row {

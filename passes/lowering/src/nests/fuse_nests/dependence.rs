@@ -133,10 +133,10 @@ fn forwarded_value(
     is_reversed: bool,
 ) -> Option<Value> {
     let index: Index = ir.get(read)?;
-    let (source, indices) = (index.source, index.access().places_within(ir));
+    let (source, indices) = (index.source, index.access().indices_within(ir));
     let (nest, reader): (Nest, Nest) = (ir.get(first)?, ir.get(second)?);
     let result = nest.results.iter(ir).position(|result| result == source)?;
-    let Given { value, at } = nest.turn(ir)?.puts.into_iter().nth(result)?;
+    let Given { value, at } = nest.iteration_results(ir)?.puts.into_iter().nth(result)?;
     let sizes = Shape::of(&ir.store, ir.ty(source))?.sizes;
     if indices.len() != at.len() || at.len() != sizes.len() || !are_within(ir, &at, &sizes) {
         return None;

@@ -23,7 +23,7 @@ impl ArrayRead {
     fn of(ir: &Ir, nest: Op, index: &Index) -> Self {
         let body = ir.single_block(ir.verified::<Nest>(nest).body);
         let first = body.and_then(|body| ir.args(body).next());
-        let positions = index.access().places_within(ir);
+        let positions = index.access().indices_within(ir);
         let mut terms = positions.iter().flat_map(|position| position.terms());
         let term = terms.find(|&&(value, _)| Some(value) == first);
         let factor = term.and_then(|(_, factor)| factor.as_constant());

@@ -96,7 +96,7 @@ impl NestComponents {
         let mut results = nest.results.iter(ir);
         let mut take = |count| results.by_ref().take(count).collect::<Vec<Value>>();
         let results = [take(new.puts.len()), take(new.accs.len()), take(new.inits.len())];
-        let iteration = nest.turn(ir).expect("the results of a nest were verified");
+        let iteration = nest.iteration_results(ir).expect("the results of a nest were verified");
         Self { new, iteration, results }
     }
 

@@ -80,7 +80,7 @@ fn is_always_materialized(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> 
     let around = |op| std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let in_function = |op| around(op).take_while(|&op| op != function);
     let is_entered = |op: Op| ExecutesOnce::is(ir, op) || BindsDim::of(ir, op).is_some();
-    let is_repeated = |op: Op| RegionExecution::of(ir, op) == Some(RegionExecution::Repeatedly);
+    let is_repeated = |op: Op| RegionExecution::of(ir, op) == Some(RegionExecution::Repeated);
     in_function(op).all(|op| is_entered(op) || is_repeated(op))
         && binder.is_none_or(|binder| in_function(binder).all(is_entered))
 }

@@ -28,7 +28,7 @@ enum ReachingDef {
 
 fn forward_read(ir: &mut Ir, read: Op) -> Option<()> {
     let index: Index = ir.get(read)?;
-    let (source, at) = (index.source, index.access().places_within(ir));
+    let (source, at) = (index.source, index.access().indices_within(ir));
     if Shape::of(&ir.store, ir.ty(source))?.rank() != at.len() {
         return None;
     }
@@ -74,7 +74,7 @@ fn single_store(ir: &Ir, op: Op) -> Option<(Value, Value, Vec<Value>)> {
     if !is_single_element(ir, &nest, ir.single_block(nest.body)?) {
         return None;
     }
-    let put = nest.turn(ir)?.puts.into_iter().next()?;
+    let put = nest.iteration_results(ir)?.puts.into_iter().next()?;
     let is_number = Shape::of(&ir.store, ir.ty(put.value))?.rank() == 0;
     is_number.then_some((dest, put.value, put.at))
 }

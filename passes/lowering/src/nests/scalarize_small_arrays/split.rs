@@ -51,7 +51,7 @@ fn positions(ir: &Ir, nest: &Nest, carried_number: usize) -> Option<Vec<Vec<i64>
 
 /// Returns the index of a read, if it is constant and in bounds.
 fn known(ir: &Ir, read: &Index, sizes: &[i64]) -> Option<Vec<i64>> {
-    let at = read.access().places_within(ir).into_iter().map(|index| index.as_constant());
+    let at = read.access().indices_within(ir).into_iter().map(|index| index.as_constant());
     let at: Vec<i64> = at.collect::<Option<_>>()?;
     at.iter().zip(sizes).all(|(at, size)| (0..*size).contains(at)).then_some(at)
 }

@@ -15,7 +15,7 @@ const MAX_OPERATIONS: usize = 256;
 /// Unrolls a nest with a small constant trip count inside another nest.
 pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let nest: Nest = ir.get(op)?;
-    let (block, iteration) = (ir.single_block(nest.body)?, nest.turn(ir)?);
+    let (block, iteration) = (ir.single_block(nest.body)?, nest.iteration_results(ir)?);
     let iterations = iterations(ir, &nest)?;
     let is_inside = ir.parent_op(op).is_some_and(|around| ir.is::<Nest>(around));
     let has_rows =

@@ -9,7 +9,7 @@ use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Region, Step, Translator, Ty
 /// Adds two terms one after the other instead of their sum; returns both additions.
 pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
     let this: AddAt = ir.verified(add);
-    let positions = this.access().places(ir);
+    let positions = this.access().indices(ir);
     let loc = ir.store.derived_loc(ir.loc(add), PASS.name);
     let mut target = this.target;
     let mut def = Vec::new();
@@ -29,7 +29,7 @@ pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
 pub fn carry(ir: &mut Ir, add: Op, inner: &InnerAccumulation) -> Option<Op> {
     let (outer, this): (AddAt, Accumulate) = (ir.verified(add), ir.verified(inner.op));
     let loc = ir.store.derived_loc(ir.loc(inner.op), PASS.name);
-    let body = Body { this, inner, positions: outer.access().places(ir), loc };
+    let body = Body { this, inner, positions: outer.access().indices(ir), loc };
     let region = body.build(ir)?;
     let mut operands: Vec<Value> = this.operands.iter(ir).collect();
     let old: Vec<Value> = this.results.iter(ir).collect();
@@ -145,7 +145,7 @@ impl Body<'_> {
                 return Ok(Step::Copy);
             }
             let add: AddAt = copy.builder.verified(op);
-            let own = add.access().places(&copy.builder).into_iter();
+            let own = add.access().indices(&copy.builder).into_iter();
             let own: Vec<_> = own.map(|it| it.renamed(|index| copy.value(index))).collect();
             let sum = sum.expect("the accumulation has a current value");
             let [target, value] = [sum, add.value].map(|value| copy.value(value));

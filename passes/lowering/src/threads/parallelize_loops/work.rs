@@ -2,6 +2,7 @@
 //! necessary.
 
 use super::legality::{ParallelLoop, is_within_iteration};
+use super::middle;
 use cotan_dialects::arith::{Addi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{Cost, array, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
@@ -167,13 +168,13 @@ impl CountBuilder<'_> {
         let is_rows = index.is_some_and(|it| {
             it == this.lower && is_within_iteration(ir, it, around.step, this.upper)
         });
-        match is_rows {
-            true => {
-                let rows = self.count(around.step);
-                self.at_most(rows, MAX_TRIP_COUNT)
-            }
-            false => Count::Known(ASSUMED_TRIP_COUNT),
+        if is_rows {
+            let rows = self.count(around.step);
+            return self.at_most(rows, MAX_TRIP_COUNT);
         }
+        let in_block =
+            index.and_then(|it| middle::trip_count(ir, (outside, it), around.step, this));
+        Count::Known(in_block.unwrap_or(ASSUMED_TRIP_COUNT))
     }
 }
 

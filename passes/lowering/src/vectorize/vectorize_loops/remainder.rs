@@ -12,13 +12,16 @@ use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Returns whether the remainder is masked. That requires that no enclosing loop is interleaved,
-/// since masks could not be.
+/// Returns whether the remainder is masked. That requires that no enclosing loop is vectorized,
+/// since a mask has one element for each lane. If one is interleaved, sums have a scalar remainder,
+/// which takes less time than masks and another horizontal reduction.
 pub fn is_masked(ir: &Ir, this: Op) -> bool {
-    let is_planned =
-        |op: Op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
+    let blocks_masks = |op: Op| {
+        let has = |name| ir.attr_named(op, name).is_some();
+        has(VECTOR_WIDTH) || has(INTERLEAVE) && ir.result_count(this) > 0
+    };
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
-    !around.any(is_planned)
+    !around.any(blocks_masks)
 }
 
 impl Vectorizer<'_> {

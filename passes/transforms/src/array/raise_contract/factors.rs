@@ -150,7 +150,7 @@ impl ProductReader<'_> {
         let ir = self.ir;
         let op = ir.def_op(value)?;
         if let Some(index) = ir.get::<Index>(op) {
-            let places = index.access().places(ir);
+            let places = index.access().indices(ir);
             let mut place = places.iter().map(|it| self.place(it)).collect::<Option<Vec<_>>>()?;
             place.extend_from_slice(at);
             return self.product(index.source, place, false, depth);

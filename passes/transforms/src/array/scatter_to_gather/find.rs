@@ -80,7 +80,7 @@ impl Sum {
 
 /// Returns the shift of an addition from the indices of a body.
 fn shift(ir: &Ir, add: &AddAt, block: Block, count: usize) -> Option<Vec<i64>> {
-    let places = add.access().places_within(ir);
+    let places = add.access().indices_within(ir);
     let shifts = places.iter().enumerate().map(|(at, place): (usize, &Affine<Value>)| {
         let (index, 1, rest) = place.as_moved()? else { return None };
         let is_near = |shifts: &i64| shifts.abs_diff(0) <= MAX_SHIFT;

@@ -55,7 +55,7 @@ pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         _ => return None,
     };
     let taken = body::taken(rw, inner);
-    let indices = index.access().places_within(rw);
+    let indices = index.access().indices_within(rw);
     let (leading, trailing) = indices.split_at_checked(taken)?;
     let sizes = shape(rw, source)?.sizes;
     let is_alone = rw.block_of(built) == rw.block_of(op)
@@ -65,7 +65,7 @@ pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let loc = rw.rule_loc();
-    let leading = index.access().places(rw).into_iter().take(taken);
+    let leading = index.access().indices(rw).into_iter().take(taken);
     let leading: Vec<Value> = leading.map(|index| index.value(rw, loc)).collect();
     let yields = region::inline(rw, inner, &leading)?;
     match read_from {

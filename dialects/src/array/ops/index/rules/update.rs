@@ -30,7 +30,7 @@ use cotan_ir::rewrite::{Rewriter, rule};
 pub fn index_of_update(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, update, indices) = parts::<Update>(rw, op)?;
     let Update { source, value, .. } = update;
-    let updated = update.access().places_within(rw);
+    let updated = update.access().indices_within(rw);
     let shape = shape(rw, source)?;
     let mut pairs = indices.iter().zip(&updated);
     if indices.len() >= updated.len() && pairs.all(|(one, other)| one.is_same(other)) {

@@ -8,7 +8,6 @@ use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::{BlockArgName, OpParser, OperandName};
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::types::TypeData;
 use cotan_ir::{Attr, Loc, NewOp, Op, OpDef, Type};
 
 pub(super) fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
@@ -128,7 +127,7 @@ pub(super) fn print(p: &mut Printer<'_>, op: Op) {
         p.value(init);
         p.text(")");
     });
-    let combiner = this.combiner(ir).filter(|&combiner| is_implied(p, &this, combiner));
+    let combiner = this.written_combiner(ir);
     if let Some(combiner) = combiner {
         p.text(" applies ");
         p.text(ir.name_text(combiner));
@@ -139,21 +138,6 @@ pub(super) fn print(p: &mut Printer<'_>, op: Op) {
     if combiner.is_none() {
         print_body(p, &this);
     }
-}
-
-/// Returns whether the types in the body are those that a reader infers, and there is no more to
-/// write.
-fn is_implied(p: &Printer<'_>, this: &Reduce, combiner: Op) -> bool {
-    let ir = p.ir;
-    let element = this.operands.first(ir).and_then(|input| ir.type_data(ir.ty(input)).element());
-    let mut types = ir.operands(combiner).chain(ir.results(combiner)).map(|value| ir.ty(value));
-    let has_types = types.all(|ty| match ir.type_data(ty) {
-        TypeData::Tensor { shape, element: found, encoding: None } => {
-            shape.is_empty() && Some(*found) == element
-        }
-        _ => false,
-    });
-    has_types && ir.attrs(combiner) == Attr::EMPTY_DICT && ir.props(combiner).is_none()
 }
 
 fn print_body(p: &mut Printer<'_>, this: &Reduce) {

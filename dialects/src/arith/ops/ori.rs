@@ -1,0 +1,78 @@
+//! `arith.ori`
+
+use crate::Cost;
+use crate::arith::Andi;
+use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
+use crate::interfaces::laws::{Laws, Outcome};
+use crate::interp::{Elementwise, Kernel, Numbers, Wide};
+use cotan_ir::OpDef;
+use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::{Op, Value};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
+
+/// Returns the bitwise disjunction of two integers.
+///
+/// ```mlir
+/// func.func @example(%a: i32, %b: i32) -> i32 {
+///   %r = arith.ori %a, %b : i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "arith.ori",
+    pure,
+    commutative,
+    same_type,
+    impl(Elementwise),
+    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(crate::arith::bits::AND_OR))
+)]
+#[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
+pub struct Ori {
+    /// The left operand.
+    #[operand(INTEGER_LIKE)]
+    pub lhs: Value,
+    /// The right operand.
+    #[operand(INTEGER_LIKE)]
+    pub rhs: Value,
+    /// The result.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}
+
+const LAWS: Laws = Laws {
+    right: |number, c| match number.signed(c) {
+        0 => Some(Outcome::Operand),
+        -1 => Some(Outcome::Constant),
+        _ => None,
+    },
+    twice: Some(Outcome::Operand),
+    associative: true,
+    absorbs: Some(Andi::SPEC),
+    ..Laws::NONE
+};
+
+impl Elementwise for Ori {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a, b]| a | b)
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned() | x[1].unsigned())
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0] | x[1])
+    }
+}
+
+/// `a + b + a b`.
+const MODULO_TWO: ModuloTwo = ModuloTwo(&[
+    |e, op, v| e.and_not(v, e.read::<Ori>(op).rhs),
+    |e, op, v| e.and_not(v, e.read::<Ori>(op).lhs),
+]);
+
+impl Differentiate for Ori {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
+}

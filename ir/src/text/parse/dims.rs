@@ -1,0 +1,123 @@
+//! Reading the polynomials of symbolic dimensions.
+
+use crate::attrs::AttrData;
+use crate::codes;
+use crate::dims::{Fact, MAX_TERMS, Poly};
+use crate::entity::Attr;
+use crate::text::cursor::{Cursor, ParseResult};
+use crate::text::lexer::{Kind, Token};
+
+impl<'a> Cursor<'a> {
+    /// `<n, n - 1, 2 * m * n>`, after `#cotan.dims`.
+    pub(in crate::text) fn dims(&mut self) -> ParseResult<Attr> {
+        self.expect(Kind::Less, "`<` after `#cotan.dims`")?;
+        let mut dims = Vec::new();
+        self.list_until(Kind::Greater, "`,` or `>`", |cursor| {
+            dims.push(cursor.polynomial()?);
+            Ok(())
+        })?;
+        Ok(self.ir.store.intern_attr(AttrData::Dims(dims.into())))
+    }
+
+    /// `<2 * s = d * d + d, n = m>`, after `#cotan.facts`.
+    pub(in crate::text) fn facts(&mut self) -> ParseResult<Attr> {
+        self.expect(Kind::Less, "`<` after `#cotan.facts`")?;
+        let mut facts = Vec::new();
+        self.list_until(Kind::Greater, "`,` or `>`", |cursor| {
+            let left = cursor.polynomial()?;
+            cursor.expect(Kind::Equal, "`=` between two sizes that are equal")?;
+            facts.push(Fact { left, right: cursor.polynomial()? });
+            Ok(())
+        })?;
+        Ok(self.ir.store.intern_attr(AttrData::Facts(facts.into())))
+    }
+
+    /// `[n, n - 1]`.
+    pub(in crate::text) fn dims_list(&mut self) -> ParseResult<Attr> {
+        self.expect(Kind::LeftSquare, "`[` before dimensions")?;
+        let mut dims = Vec::new();
+        self.list_until(Kind::RightSquare, "`,` or `]`", |cursor| {
+            dims.push(cursor.polynomial()?);
+            Ok(())
+        })?;
+        Ok(self.ir.store.dims_attr(&dims))
+    }
+
+    /// `n - 1`, in any form.
+    pub fn polynomial(&mut self) -> ParseResult<Poly> {
+        self.nested(|cursor| {
+            let mut sum = cursor.poly_product()?;
+            loop {
+                let token = cursor.token();
+                let minus = cursor.at(Kind::Minus);
+                if !minus && !cursor.at(Kind::Plus) {
+                    return Ok(sum);
+                }
+                cursor.bump();
+                let term = cursor.poly_product()?;
+                let term = if minus { Poly::constant(-1).mul(&term) } else { Some(term) };
+                let total = term.and_then(|term| sum.add(&term));
+                sum = cursor.bounded(token, total)?;
+            }
+        })
+    }
+
+    fn poly_product(&mut self) -> ParseResult<Poly> {
+        let mut product = self.poly_factor()?;
+        while self.at(Kind::Star) {
+            let token = self.bump();
+            let factor = self.poly_factor()?;
+            let size = product.terms().count() * factor.terms().count();
+            let total = if size <= MAX_TERMS { product.mul(&factor) } else { None };
+            product = self.bounded(token, total)?;
+        }
+        Ok(product)
+    }
+
+    pub(in crate::text) fn poly_factor(&mut self) -> ParseResult<Poly> {
+        let token = self.token();
+        match token.kind {
+            Kind::Integer => self.small_integer("a number").map(Poly::constant),
+            Kind::Bare => {
+                let name = self.text_of(token);
+                self.bump();
+                Ok(Poly::parameter(self.ir.store.symbol(name)))
+            }
+            Kind::Minus => {
+                self.bump();
+                let factor = on_large_stack(|| self.nested(Self::poly_factor))?;
+                let negated = Poly::constant(-1).mul(&factor);
+                self.bounded(token, negated)
+            }
+            Kind::LeftParen => {
+                self.bump();
+                let inner = on_large_stack(|| self.polynomial())?;
+                self.expect(Kind::RightParen, "`)`")?;
+                Ok(inner)
+            }
+            _ => Err(self.expected("a dimension such as `n - 1`")),
+        }
+    }
+
+    pub(in crate::text) fn bounded(
+        &mut self,
+        token: Token,
+        poly: Option<Poly>,
+    ) -> ParseResult<Poly> {
+        let fits = |poly: &Poly| {
+            poly.terms().count() <= MAX_TERMS
+                && poly
+                    .terms()
+                    .all(|(factors, value)| factors.len() <= MAX_TERMS && value > i64::MIN)
+        };
+        poly.filter(fits).ok_or_else(|| {
+            let message = "this dimension has coefficients beyond 64 bits, or over 1024 terms";
+            self.error_at(token, &codes::BAD_ATTRIBUTE, message)
+        })
+    }
+}
+
+/// Runs a parser that recurs for nested expressions, with polynomials on the stack.
+fn on_large_stack<T>(parse: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(128 << 10, 2 << 20, parse)
+}

@@ -1,0 +1,13 @@
+//! The printers of the parts of a module.
+
+mod access;
+mod affine;
+mod aliases;
+mod attrs;
+mod dense;
+mod dims;
+mod locs;
+mod numbers;
+mod ops;
+mod resources;
+mod types;

@@ -1,0 +1,116 @@
+//! The partition of a contraction's dimensions into groups that become one dimension each.
+
+use cotan_dialects::array::Contract;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Ir, Op, Shape};
+
+/// The value assumed for each dimension parameter when work is compared.
+const LARGE: i64 = 1_000;
+/// The least number of multiplications for each element that is copied.
+const MIN_REUSE: i64 = 16;
+
+/// A contraction whose factors are read at distinct indices of the iteration space.
+pub struct Grouping {
+    /// The sizes of the indices of the result, then of the domain.
+    pub sizes: Vec<Poly>,
+    /// Number of dimensions of the result; later ones are summed over.
+    pub rank: usize,
+    /// The dimensions of each factor, then of the result, without those of size 1.
+    pub arrays: Vec<Vec<usize>>,
+    /// The groups; the dimensions of a group occur in the same arrays.
+    pub groups: Vec<Vec<usize>>,
+}
+
+impl Grouping {
+    /// Groups the dimensions of a contraction; `None` if flattening would not pay.
+    pub fn of(ir: &Ir, op: Op, reassociate: bool) -> Option<Self> {
+        let contract: Contract = ir.get(op)?;
+        let result = Shape::of(&ir.store, ir.ty(contract.result))?;
+        let rank = result.rank();
+        let mut sizes = result.sizes;
+        sizes.extend_from_slice(ir.store.as_dims(contract.domain)?);
+        let is_one = |dim: &usize| sizes[*dim].as_constant() == Some(1);
+        let mut arrays = Vec::new();
+        for (factor, indices) in contract.factors(ir) {
+            let read = Shape::of(&ir.store, ir.ty(factor))?.sizes;
+            let dims: Vec<usize> =
+                indices.iter().map(|index| index.as_index()).collect::<Option<_>>()?;
+            // Another size means that elements are skipped, or read as 0 out of range.
+            let is_whole = dims.iter().zip(&read).all(|(&dim, size)| sizes[dim] == *size);
+            let is_distinct = (1..dims.len()).all(|at| !dims[..at].contains(&dims[at]));
+            if !is_whole || !is_distinct {
+                return None;
+            }
+            arrays.push(dims);
+        }
+        arrays.push((0..rank).collect());
+        arrays.iter_mut().for_each(|dims| dims.retain(|dim| !is_one(dim)));
+        let mut grouping = Self { sizes, rank, arrays, groups: Vec::new() };
+        grouping.group(reassociate);
+        grouping.pays().then_some(grouping)
+    }
+
+    /// Sets the groups, each in the order of the largest array that has it.
+    fn group(&mut self, reassociate: bool) {
+        for dim in 0..self.sizes.len() {
+            let mut holders: Vec<&Vec<usize>> =
+                self.arrays.iter().filter(|dims| dims.contains(&dim)).collect();
+            holders.sort_by_key(|dims| std::cmp::Reverse(self.elements(dims)));
+            let Some(largest) = holders.first() else { continue };
+            if self.groups.iter().any(|group| group.contains(&dim)) {
+                continue;
+            }
+            let is_alike = |&&other: &&usize| {
+                let is_kept = other < self.rank;
+                let is_together = is_kept == (dim < self.rank)
+                    && self.arrays.iter().all(|it| it.contains(&other) == it.contains(&dim));
+                other == dim || is_together && (is_kept || reassociate)
+            };
+            self.groups.push(largest.iter().filter(is_alike).copied().collect());
+        }
+    }
+
+    /// Returns the order of an array's dimensions in which every group is contiguous: the groups
+    /// in the order of their first dimensions, those of every array in front.
+    pub fn order(&self, array: usize) -> Vec<&Vec<usize>> {
+        let dims = &self.arrays[array];
+        let position = |group: &&Vec<usize>| dims.iter().position(|dim| group.contains(dim));
+        let mut groups: Vec<&Vec<usize>> =
+            self.groups.iter().filter(|group| position(group).is_some()).collect();
+        groups.sort_by_key(position);
+        if groups.iter().flat_map(|group| group.iter()).ne(dims) {
+            groups.sort_by_key(|group| !self.is_batch(group));
+        }
+        groups
+    }
+
+    /// Returns whether each array has the group.
+    fn is_batch(&self, group: &[usize]) -> bool {
+        self.arrays.iter().all(|dims| dims.contains(&group[0]))
+    }
+
+    /// Returns whether an array has a group of several dimensions, or another order.
+    fn changes(&self, array: usize) -> bool {
+        let order = self.order(array);
+        order.iter().any(|group| group.len() > 1)
+            || order.iter().flat_map(|group| group.iter()).ne(&self.arrays[array])
+    }
+
+    /// Returns whether there is a group of several dimensions, and every array that is reshaped or
+    /// transposed is read often.
+    fn pays(&self) -> bool {
+        let all: Vec<usize> = self.groups.iter().flatten().copied().collect();
+        let work = self.elements(&all);
+        let is_cheap = |array: usize| {
+            let elements = self.elements(&self.arrays[array]).max(1);
+            !self.changes(array) || work / elements >= MIN_REUSE
+        };
+        self.groups.iter().any(|group| group.len() > 1) && (0..self.arrays.len()).all(is_cheap)
+    }
+
+    /// Returns the estimated number of elements of an array.
+    fn elements(&self, dims: &[usize]) -> i64 {
+        let size = |&dim: &usize| self.sizes[dim].eval(|_| Some(LARGE)).unwrap_or(LARGE).max(0);
+        dims.iter().map(size).fold(1, i64::saturating_mul)
+    }
+}

@@ -1,0 +1,133 @@
+"""The twelve usages of the package, as its documentation writes them."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from helpers import assert_same
+
+import cotan
+from cotan._jax import compat
+
+RANDOM = np.random.default_rng(2)
+W, B, X = RANDOM.normal(size=(3, 4)), RANDOM.normal(size=4), RANDOM.normal(size=(5, 3))
+
+LIKELIHOOD = """
+!points = tensor<?xf64, #cotan.dims<n>>
+func.func @likelihood(%points: !points, %mean: f64, %log_scale: f64) -> f64 {
+  %d = array.map %points (%p: f64) {
+    %c = arith.subf %p, %mean : f64
+    %e = math.exp %log_scale : f64
+    %q = arith.divf %c, %e : f64
+    %s = arith.mulf %q, %q : f64
+    array.yield %s : f64
+  } : (!points) -> !points
+  %r = array.sum %d along 0 : !points
+  return %r : f64
+}
+"""
+
+
+def loss(w, b, x):
+    return jnp.sum(jnp.tanh(x @ w + b) ** 2)
+
+
+@pytest.fixture(autouse=True)
+def x64():
+    with compat.x64(True):
+        yield
+
+
+def test_1_compile():
+    f = cotan.jit(lambda w, x: jnp.tanh(x @ w).sum())
+    assert_same(f(W, X), np.tanh(X @ W).sum())
+
+
+def test_2_gradients():
+    value, (dw, db) = cotan.value_and_grad(loss, argnums=(0, 1))(W, B, X)
+    assert_same((value, (dw, db)), jax.value_and_grad(loss, argnums=(0, 1))(W, B, X))
+    assert_same(cotan.grad(loss)(W, B, X), dw)
+
+
+def test_3_certificate(capsys):
+    assert cotan.check(loss, W, B, X)
+    assert capsys.readouterr().out.startswith("the gradient of `loss`:\n  slope ")
+
+
+def test_4_inside_of_jax():
+    @jax.jit
+    def step(w, b, x):
+        value, dw = cotan.value_and_grad(loss)(w, b, x)
+        return w - 0.1 * dw, value
+
+    @jax.jit
+    def expected(w, b, x):
+        value, dw = jax.value_and_grad(loss)(w, b, x)
+        return w - 0.1 * dw, value
+
+    assert_same(step(W, B, X), expected(W, B, X))
+
+
+def test_5_a_kernel_among_functions_of_jax():
+    fast = cotan.jit(loss)
+    assert_same(jax.grad(fast)(W, B, X), jax.grad(loss)(W, B, X))
+    rows = jnp.stack([X, 2 * X])
+    mapped = jax.vmap(fast, (None, None, 0))(W, B, rows)
+    assert_same(mapped, jax.vmap(loss, (None, None, 0))(W, B, rows))
+
+
+def test_6_programs_as_text(tmp_path):
+    path = tmp_path / "likelihood.mlir"
+    path.write_text(LIKELIHOOD)
+    m = cotan.Module.from_file(path)
+    points = X[:, 0].copy()
+    value = m.likelihood(points, 0.5, 0.0)
+    np.testing.assert_allclose(value, ((points - 0.5) ** 2).sum())
+    dm = m.grad("likelihood", wrt=["mean", "log_scale"], value=True)
+    found = dm[dm.derived_name()](points, 0.5, 0.0)
+    np.testing.assert_allclose(found, (value, -2 * (points - 0.5).sum(), -2 * value))
+
+
+def test_7_pipelines():
+    m = cotan.Module.from_text(LIKELIHOOD).grad("likelihood")
+    assert "memref" in str(m.opt("gradient,lower-to-loops"))
+    assert "array.sum" in str(m.opt("canonicalize,raise-contract"))
+
+
+def test_8_what_transformations_make():
+    lowered = cotan.lower(cotan.grad(loss), W, B, X)
+    assert "stablehlo.tanh" in lowered.text("stablehlo")
+    assert "array.contract" in lowered.text("array")
+    assert "@grad_loss" in lowered.text("gradient")
+    assert "memref.load" in lowered.text("loops")
+    assert "define" in lowered.text("llvm")
+    assert ".text" in lowered.text("asm")
+
+
+def test_9_one_program_for_all_sizes_is_refused():
+    with pytest.raises(cotan.UnsupportedError, match="each shape is compiled"):
+        cotan.jit(loss, dims={"w": ("n", "k"), "x": ("b", "n")})
+
+
+def test_10_out_again():
+    text = cotan.export_stablehlo(loss, W, B, X)
+    assert "stablehlo.tanh" in text and "cotan." not in text
+    with pytest.raises(cotan.UnsupportedError, match="does not write"):
+        cotan.grad(loss, backend="xla")
+
+
+def test_11_objects_for_c(tmp_path):
+    out, header = tmp_path / "loss.o", tmp_path / "loss.h"
+    gradient = cotan.value_and_grad(loss)
+    cotan.build(gradient, W, B, X, out=out, header=header, target_cpu="x86-64-v3")
+    assert out.read_bytes()[:4] == b"\x7fELF"
+    assert "int32_t value_and_grad_loss(" in header.read_text()
+
+
+def test_12_second_derivatives_and_methods():
+    f = lambda x: jnp.sum(jnp.sin(x) * x[::-1])
+    x, v = X[:, 0].copy(), X[:, 1].copy()
+    assert_same(cotan.jacobian(jnp.sin)(x), np.diag(np.cos(x)))
+    assert_same(cotan.hessian(f)(x), jax.hessian(f)(x))
+    assert_same(cotan.hvp(f)(x, v), jax.hessian(f)(x) @ v)
+    assert_same(cotan.grad(f, method="chad")(x), jax.grad(f)(x))

@@ -1,0 +1,24 @@
+//! `cargo xtask conformance`: programs of JAX and StableHLO, where a copy of these is installed.
+
+mod jax;
+mod stablehlo;
+
+use super::{Command, Result};
+
+pub const COMMAND: Command = Command {
+    name: "conformance",
+    about: "Compare with programs of JAX, or run the test programs of StableHLO",
+    takes: "jax [--every N] [--report FILE]  calls of JAX's public functions; `PYTHON` has JAX\n\
+            stablehlo DIR [PREFIX]           the self-checking programs below DIR",
+    run,
+};
+
+fn run(arguments: &[String]) -> Result {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["jax", ref rest @ ..] => jax::run(rest),
+        ["stablehlo", folder] => stablehlo::run(folder, ""),
+        ["stablehlo", folder, prefix] => stablehlo::run(folder, prefix),
+        _ => Err(format!("`conformance` takes one of:\n{}", COMMAND.takes)),
+    }
+}
