@@ -167,11 +167,11 @@ def _positional_names(fun: Callable[..., Any], bound: Mapping[str, Any]) -> list
 
 def _name(path: Any, names: Sequence[str]) -> str:
     side, first, rest = path[0], path[1], path[2:]
-    head: str
     if side.idx == 1:
         head = first.key
     else:
-        head = names[first.idx] if first.idx < len(names) else f"argument {first.idx}"
+        index: int = first.idx
+        head = names[index] if index < len(names) else f"argument {index}"
     return head + jax.tree_util.keystr(rest)
 
 
