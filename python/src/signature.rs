@@ -1,4 +1,4 @@
-//! The signatures of functions, as their source declares them.
+//! The signatures of functions.
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{find_function, parameter_names, result_names};
@@ -10,15 +10,17 @@ use cotan_passes::exchange::SIGNATURE;
 /// The name and the type of an argument or result.
 pub type Named = (Option<String>, String);
 
-/// Returns the names and types of the arguments and results of a function.
+/// Returns the names and types of the arguments and results of a function in its module, as a
+/// call in text needs them.
 pub fn named(ir: &Ir, op: Op) -> (Vec<Named>, Vec<Named>) {
-    let Some(ty) = declared(ir, op) else { return Default::default() };
+    let Some(ty) = Callable::type_of(ir, op) else { return Default::default() };
     let inputs = parameter_names(ir, op).into_iter().map(Some).chain(std::iter::repeat(None));
     let results = result_names(ir, op).into_iter().chain(std::iter::repeat(None));
     (inputs.zip(texts(ir, &ty.inputs)).collect(), results.zip(texts(ir, &ty.results)).collect())
 }
 
-/// Returns the types of the arguments and results of the function with a name.
+/// Returns the types of the arguments and results of the function with a name, as its source
+/// declares them: those of arrays.
 pub fn types(ir: &Ir, name: &str) -> (Vec<String>, Vec<String>) {
     let op = find_function(ir, Some(name)).ok();
     let Some(ty) = op.and_then(|op| declared(ir, op)) else { return Default::default() };

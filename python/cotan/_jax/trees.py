@@ -170,8 +170,9 @@ def _name(path: Any, names: Sequence[str]) -> str:
     if side.idx == 1:
         head = first.key
     else:
-        head = names[first.idx] if first.idx < len(names) else f"argument {first.idx}"
-    return f"{head}{jax.tree_util.keystr(rest)}"
+        index: int = first.idx
+        head = names[index] if index < len(names) else f"argument {index}"
+    return head + jax.tree_util.keystr(rest)
 
 
 def _as_tuple(value: Any, kind: type) -> tuple[Any, ...]:
