@@ -46,9 +46,9 @@ Each one becomes operations of `array`, `arith`, `math` and `special` at the sam
 of rank 0 become scalars. Unsigned integers become signless ones, and the operations keep the sign.
 A function whose type changes keeps the old one in the attribute `stablehlo.signature`.
 
-An operation without a counterpart is an error at its location; all of them are reported at once. A
-module without such operations stays as it is. The commands `run`, `grad`, `check`, `cost`, `build`
-and `bench` run this pass first.
+An operation without a counterpart is an error at its location; all of them are reported at once,
+and the module is unchanged then. The commands `run`, `grad`, `check`, `cost`, `build` and `bench`
+run this pass first.
 
 This function
 
@@ -67,6 +67,20 @@ func.func @main(%x: tensor<3xf32>, %k: i32) -> (tensor<3xf32>, i32) attributes {
   %y = math.sin %x : tensor<3xf32>
   %m = arith.maxui %k, %k : i32
   return %y, %m : tensor<3xf32>, i32
+}
+```
+
+A module without such operations stays as it is:
+
+```mlir before
+func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {
+  return %x : tensor<3xf32>
+}
+```
+
+```mlir after
+func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {
+  return %x : tensor<3xf32>
 }
 ```
 ",
