@@ -1,4 +1,4 @@
-"""The programs of the book's page on Python, with what they print, and of the tutorial."""
+"""The Python programs of the book and of the README, with what they print, and the tutorial."""
 
 import contextlib
 import io
@@ -12,7 +12,7 @@ PAGES = Path(__file__).parents[2] / "docs/src"
 FENCE = re.compile(r"^```(python|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("page", ["python.md"])
+@pytest.mark.parametrize("page", ["python.md", "../../README.md"])
 def test_programs_print_what_the_page_shows(page, tmp_path):
     namespace: dict[str, object] = {}
     printed = ""

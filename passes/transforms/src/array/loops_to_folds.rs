@@ -39,6 +39,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1.0 : f64
   %n = array.dim n
+  %by = arith.constant 1 : index
   %0 = array.iota along 0 : tensor<?xindex, #cotan.dims<n>>
   %r = array.fold %0 along 0 from %one (%arg0: f64, %arg1: index) {
     %1 = arith.addi %zero, %arg1 : index
@@ -46,6 +47,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
     %t = arith.mulf %arg0, %a : f64
     array.yield %t : f64
   } : (tensor<?xindex, #cotan.dims<n>>, f64) -> f64
+  %step = arith.constant 1 : index
   %2 = arith.constant 0 : index
   %3 = arith.subi %k, %zero : index
   %4 = arith.maxsi %3, %2 : index

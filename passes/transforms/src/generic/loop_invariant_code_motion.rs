@@ -36,8 +36,8 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?x
 ```mlir after
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?xf64, #cotan.dims<n>> {
   %zero = arith.constant 0 : index
-  %b = math.exp %a : f64
   %one = arith.constant 1 : index
+  %b = math.exp %a : f64
   %r = scf.for %i = %zero to %k step %one iter_args(%y = %x) -> (tensor<?xf64, #cotan.dims<n>>) {
     %z = array.map %y (%e: f64) {
       %f = arith.mulf %e, %b : f64
