@@ -34,3 +34,17 @@ def loss_file(tmp_path: Path) -> Path:
     path = tmp_path / "loss.mlir"
     path.write_text(LOSS)
     return path
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Marks the cases of a test with `sampled(n)` as slow, but for each n-th of them."""
+    counts: dict[str, int] = {}
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark is None:
+            continue
+        test = f"{item.path}::{item.originalname}"
+        counts[test] = counts.get(test, -1) + 1
+        if counts[test] % mark.args[0]:
+            item.add_marker("slow")

@@ -209,12 +209,14 @@ SMOOTH = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_gradients_are_those_of_jax(name):
     fun = FUNCTIONS[name]
     assert_same(cotan.value_and_grad(fun)(X), jax.value_and_grad(fun)(X))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", DELIBERATE)
 def test_deliberate_rules_differ_from_the_slope(name):
     def plain(x):
@@ -226,6 +228,7 @@ def test_deliberate_rules_differ_from_the_slope(name):
     assert abs(along - plain(X)) > 1e-4 * abs(along) or name == "all stopped"
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", SMOOTH)
 def test_second_derivatives_are_those_of_jax(name):
     fun = SMOOTH[name]

@@ -72,6 +72,7 @@ TRANSFORMATIONS = {
 }
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("transformation", TRANSFORMATIONS)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_transformations(name: str, transformation: str) -> None:
@@ -80,6 +81,7 @@ def test_transformations(name: str, transformation: str) -> None:
     check(transform(cotan.jit(function))(*args), transform(function)(*args))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", [*FUNCTIONS, *REVERSE_ONLY])
 def test_gradients_inside(name: str) -> None:
     function, args = (FUNCTIONS | REVERSE_ONLY)[name]
@@ -88,6 +90,7 @@ def test_gradients_inside(name: str) -> None:
     check(made(*args), jax.value_and_grad(function, every)(*args))
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_gradients_are_transformed(name: str) -> None:
     function, (x, *rest) = FUNCTIONS[name]
@@ -100,6 +103,7 @@ def test_gradients_are_transformed(name: str) -> None:
     check(second(cotan.grad)(x), second(jax.grad)(x))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", VECTORS)
 @pytest.mark.parametrize("mode", ["vjp", "jvp", "vmap", "linearize"])
 def test_functions_of_several_results(name: str, mode: str) -> None:

@@ -10,8 +10,8 @@ const NOT_FROM_TEXT: &[&str] = &["E0801"];
 #[test]
 fn every_code_has_a_case() {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
-    let folders =
-        ["ad", "array", "errors", "run", "../conformance/planted"].map(|folder| cases.join(folder));
+    let folders = ["ad", "array", "errors", "run", "stablehlo-to-array", "../conformance/planted"];
+    let folders = folders.map(|folder| cases.join(folder));
     let files =
         folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
     let texts: String = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
