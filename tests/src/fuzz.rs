@@ -5,7 +5,9 @@ mod derivatives;
 mod mutate;
 mod parts;
 
-pub use derivatives::derivatives;
+pub use crate::jax;
+use cotan_passes::exchange::{Settings, import};
+use derivatives::derivatives;
 pub use mutate::mutate;
 
 use crate::edits::edit;
@@ -73,8 +75,23 @@ pub fn bytes(input: &[u8]) -> Law {
         return says_why.then_some(()).ok_or("no module, and nobody says why".to_owned());
     }
     laws::round_trip(&parsed.ir)?;
+    imported(&text)?;
     match laws::verified(&parsed.ir) {
         Ok(()) => run_passes(&parsed.ir),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Translates a program of StableHLO; the result verifies, or the translation is refused.
+fn imported(text: &str) -> Law {
+    let strict = ParseOptions { allow_unregistered: false, max_nesting: 16 };
+    let parsed = text::parse(&jax::REGISTRY, "fuzz.mlir", text.into(), 0, strict);
+    if parsed.diagnostics.has_errors() || laws::verified(&parsed.ir).is_err() {
+        return Ok(());
+    }
+    let mut ir = parsed.ir;
+    match import(&mut ir, Settings::default()) {
+        Ok(_) => laws::verified(&ir).map_err(|error| format!("{error}after the import of\n{text}")),
         Err(_) => Ok(()),
     }
 }

@@ -25,6 +25,10 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
     if !is_foreign(name) {
         return calls::native(it, op);
     }
+    if it.ir().spec(op).is_none() {
+        return it
+            .refuse(op, "belongs to a dialect that is not registered, so nothing verified it");
+    }
     let results = it.ir().results(op).map(|result| it.ir().ty(result));
     if let Some(why) = types::untranslated(it.ir(), results) {
         return it.refuse(op, &format!("has results {why}, which have no translation to arrays"));
