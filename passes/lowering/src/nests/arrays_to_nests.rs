@@ -13,6 +13,8 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 mod convert;
 mod plan;
 
+pub use plan::MATERIALIZE;
+
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "arrays-to-nests",

@@ -2,11 +2,12 @@
 
 mod grouping;
 
+use super::arrays_to_nests::MATERIALIZE;
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Reshape, Transpose};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Builder, Ir, Loc, Op, Shape, Type, Value};
+use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use grouping::Grouping;
 
@@ -17,7 +18,9 @@ pub static PASS: Pass = Pass {
     doc: "\
 Dimensions that occur in the same operands become one dimension, so that `pack-contractions` sees
 the large dimensions of a matrix product. An operand that has them apart, or in another order, is
-transposed first. Operands are reshaped or transposed only if each of their elements is multiplied
+transposed first, to an array of its own: `cotan.materialize`. So is a factor that vectors of the
+result would read by columns, unless it is large enough to be packed.
+Operands are reshaped or transposed only if each of their elements is multiplied
 at least 16 times, where an unknown size counts as 1,000.
 
 Merging dimensions that are summed over reassociates the sum: with the option `fp=strict` only
@@ -127,7 +130,12 @@ fn gathered(
     let sizes = dims.iter().map(|&dim| grouping.sizes[dim].clone()).collect();
     let factor = reshaped(b, loc, factor, sizes)?;
     let position = |dim: &usize| dims.iter().position(|it| it == dim);
-    permuted(b, loc, factor, order.iter().map(position).collect::<Option<Vec<_>>>()?)
+    let value = permuted(b, loc, factor, order.iter().map(position).collect::<Option<Vec<_>>>()?)?;
+    if let Some(op) = b.def_op(value) {
+        let name = b.store_mut().symbol(MATERIALIZE);
+        b.set_attr(op, name, Some(Attr::UNIT));
+    }
+    Some(value)
 }
 
 /// Brings the contraction over groups to the type of the result.

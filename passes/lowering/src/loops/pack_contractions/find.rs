@@ -1,6 +1,9 @@
 //! Detection of contractions over rows and columns.
 
-use crate::analysis::vectorizable_loop::{PARALLELISM, Uniformity, UniformityInfo, access};
+use crate::analysis::vectorizable_loop::{
+    PARALLELISM, Uniformity, UniformityInfo, access, trip_count,
+};
+use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Kind;
 use cotan_dialects::{Effects, array, effects, memref, scf, writes};
@@ -12,6 +15,9 @@ const MAX_OPERATIONS: usize = 32;
 
 /// Maximum number of panels of a tile.
 const MAX_PANELS: usize = 4;
+
+/// Maximum number of bytes of columns that are read without packing: most of the first cache.
+const FIRST_CACHE: i64 = 32 << 10;
 
 /// Minimum trip counts of the loops: over rows, over columns, of a sum.
 const MIN_TRIP_COUNTS: [i64; 3] = [4, 8, 16];
@@ -44,6 +50,20 @@ impl Panel {
     /// place.
     pub fn is_packed(&self) -> bool {
         self.side == Side::Columns || self.is_contiguous
+    }
+}
+
+impl Panel {
+    /// Returns whether register tiles read the columns from the first cache in any case: vectors are
+    /// contiguous, and all columns are known to fit. Rows are read as scalars.
+    fn stays_in_cache(&self, ir: &Ir, [_, columns, sum]: [Op; 3]) -> bool {
+        if self.side == Side::Rows {
+            return true;
+        }
+        let bytes = bytes(ir, self.load).unwrap_or(8);
+        let counts = [columns, sum].map(|op| trip_count(ir, op));
+        let size = counts.into_iter().try_fold(bytes, |size, count| size.checked_mul(count?));
+        self.is_contiguous && size.is_some_and(|size| size <= FIRST_CACHE)
     }
 }
 
@@ -95,6 +115,9 @@ impl Contraction {
         let panels: Vec<Panel> = panels.into_iter().flatten().collect();
         let has = |side| panels.iter().any(|panel| panel.side == side);
         if !has(Side::Rows) || !has(Side::Columns) || panels.len() > MAX_PANELS {
+            return None;
+        }
+        if panels.iter().all(|panel| panel.stays_in_cache(ir, loops)) {
             return None;
         }
         let mut known: FxHashSet<Value> = ir.args(block).collect();

@@ -14,6 +14,9 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Use, Value};
 use rustc_hash::FxHashMap;
 
+/// The attribute of a view that is copied to an array of its own.
+pub const MATERIALIZE: &str = "cotan.materialize";
+
 /// Maximum number of elements of a row that is scalarized.
 const MAX_SCALARIZED: i64 = 16;
 
@@ -110,6 +113,9 @@ impl FusionPlan {
         // Readers come later, and are decided first.
         for &op in ops.iter().rev() {
             let Some(rule) = element_rule(ir, op) else { continue };
+            if ir.attr_named(op, MATERIALIZE).is_some() {
+                continue;
+            }
             let read = plan.read(ir, op);
             let is_view = match rule {
                 ElementRule::Interface(pull) => pull.is_view,

@@ -3,11 +3,17 @@
 use cotan_dialects::array::Contract;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Shape};
+use cotan_numerics::NumberFormat;
+use std::collections::BTreeSet;
 
 /// The value assumed for each dimension parameter when work is compared.
 const LARGE: i64 = 1_000;
 /// The least number of multiplications for each element that is copied.
 const MIN_REUSE: i64 = 16;
+
+/// The largest factor in bytes that is transposed as a whole: most of the first cache.
+/// `pack-contractions` packs larger ones.
+const FIRST_CACHE: i64 = 32 << 10;
 
 /// A contraction whose factors are read at distinct indices of the iteration space.
 pub struct Grouping {
@@ -19,6 +25,8 @@ pub struct Grouping {
     pub arrays: Vec<Vec<usize>>,
     /// The groups; the dimensions of a group occur in the same arrays.
     pub groups: Vec<Vec<usize>>,
+    /// Number of bytes of an element.
+    bytes: i64,
 }
 
 impl Grouping {
@@ -27,6 +35,7 @@ impl Grouping {
         let contract: Contract = ir.get(op)?;
         let result = Shape::of(&ir.store, ir.ty(contract.result))?;
         let rank = result.rank();
+        let number = NumberFormat::of(&ir.store, result.element)?;
         let mut sizes = result.sizes;
         sizes.extend_from_slice(ir.store.as_dims(contract.domain)?);
         let is_one = |dim: &usize| sizes[*dim].as_constant() == Some(1);
@@ -45,7 +54,8 @@ impl Grouping {
         }
         arrays.push((0..rank).collect());
         arrays.iter_mut().for_each(|dims| dims.retain(|dim| !is_one(dim)));
-        let mut grouping = Self { sizes, rank, arrays, groups: Vec::new() };
+        let bytes = i64::from(number.width().div_ceil(8));
+        let mut grouping = Self { sizes, rank, arrays, groups: Vec::new(), bytes };
         grouping.group(reassociate);
         grouping.pays().then_some(grouping)
     }
@@ -81,7 +91,32 @@ impl Grouping {
         if groups.iter().flat_map(|group| group.iter()).ne(dims) {
             groups.sort_by_key(|group| !self.is_batch(group));
         }
+        if let Some(column) = self.column_of(array) {
+            groups.sort_by_key(|group| group.contains(&column));
+        }
         groups
+    }
+
+    /// Returns the last dimension of the result, if a factor that is not packed has it in front of a
+    /// dimension that is summed over. Vectors of the result then read a column.
+    fn column_of(&self, array: usize) -> Option<usize> {
+        let (result, dims) = (self.arrays.last()?, &self.arrays[array]);
+        let (column, last) = (*result.last()?, *dims.last()?);
+        let size = |&dim: &usize| self.sizes[dim].as_constant();
+        let sizes = dims.iter().map(size).try_fold(self.bytes, |all, size| all.checked_mul(size?));
+        let is_small = sizes.is_some_and(|bytes| bytes <= FIRST_CACHE);
+        let is_column =
+            array + 1 < self.arrays.len() && dims.contains(&column) && last >= self.rank;
+        // Products in a batch are not packed.
+        let is_batched = self.groups.iter().any(|group| self.is_batch(group));
+        (is_column && (is_small || is_batched) && self.is_reused(array)).then_some(column)
+    }
+
+    /// Returns whether each element of an array is multiplied often.
+    fn is_reused(&self, array: usize) -> bool {
+        let all: Vec<usize> =
+            self.arrays.iter().flatten().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        self.elements(&all) / self.elements(&self.arrays[array]).max(1) >= MIN_REUSE
     }
 
     /// Returns whether each array has the group.
@@ -96,16 +131,14 @@ impl Grouping {
             || order.iter().flat_map(|group| group.iter()).ne(&self.arrays[array])
     }
 
-    /// Returns whether there is a group of several dimensions, and every array that is reshaped or
-    /// transposed is read often.
+    /// Returns whether a group has several dimensions, or a factor is read by columns, and every
+    /// array that is reshaped or transposed is read often.
     fn pays(&self) -> bool {
-        let all: Vec<usize> = self.groups.iter().flatten().copied().collect();
-        let work = self.elements(&all);
-        let is_cheap = |array: usize| {
-            let elements = self.elements(&self.arrays[array]).max(1);
-            !self.changes(array) || work / elements >= MIN_REUSE
-        };
-        self.groups.iter().any(|group| group.len() > 1) && (0..self.arrays.len()).all(is_cheap)
+        let factors = 0..self.arrays.len() - 1;
+        let gains = self.groups.iter().any(|group| group.len() > 1)
+            || factors.into_iter().any(|factor| self.column_of(factor).is_some());
+        let is_cheap = |array: usize| !self.changes(array) || self.is_reused(array);
+        gains && (0..self.arrays.len()).all(is_cheap)
     }
 
     /// Returns the estimated number of elements of an array.
