@@ -24,7 +24,10 @@ def test_programs_on_eight_devices(tmp_path):
     # The number of devices is fixed when JAX starts.
     flags = f"{os.environ.get('XLA_FLAGS', '')} --xla_force_host_platform_device_count=8"
     paths = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
-    program = "import pathlib, sys, test_book as t; t.run_page(sys.argv[1], pathlib.Path(sys.argv[2]))"
+    program = (
+        "import pathlib, sys, test_book;"
+        "test_book.run_page(sys.argv[1], pathlib.Path(sys.argv[2]))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program, "inside-jax.md", str(tmp_path)],
         cwd=PAGES.parents[1],
