@@ -196,7 +196,7 @@ codes! {
         bad: "", good: "";
     /// An operation that is no machine code.
     NO_CODE = "E0706", "this has no machine code",
-        "Machine code is generated for functions of scalars (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), from the scalar operations of `arith`, `math` and `special`, and from `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first, by the lowerings that their operations declare: one of your own implements `Elementwise::code`, `Pull` or `AsNest`, as the chapter \"Writing an operation\" of the book shows.",
+        "Machine code is generated for functions of scalars (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), from the scalar operations of `arith`, `math` and `special`, and from `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first, by the lowerings that their operations declare: one of your own implements `Elementwise::code`, `ElementLowering` or `NestLowering`, as the chapter \"Writing an operation\" of the book shows.",
         bad: "", good: "";
     /// A cost that is unknown.
     NO_COST = "E0707", "the cost of this is not known statically",

@@ -3,7 +3,10 @@
 import contextlib
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,30 @@ FENCE = re.compile(r"^```(python|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 @pytest.mark.parametrize("page", ["python.md", "../../README.md"])
 def test_programs_print_what_the_page_shows(page, tmp_path):
+    run_page(page, tmp_path)
+
+
+def test_programs_on_eight_devices(tmp_path):
+    # The number of devices is fixed when JAX starts.
+    flags = f"{os.environ.get('XLA_FLAGS', '')} --xla_force_host_platform_device_count=8"
+    paths = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
+    program = (
+        "import pathlib, sys, test_book;"
+        "test_book.run_page(sys.argv[1], pathlib.Path(sys.argv[2]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "inside-jax.md", str(tmp_path)],
+        cwd=PAGES.parents[1],
+        env={**os.environ, "XLA_FLAGS": flags, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def run_page(page: str, folder: Path) -> None:
+    """Runs the programs of a page, and compares their outputs with those that it shows."""
     namespace: dict[str, object] = {}
     printed = None
     for number, (language, text) in enumerate(FENCE.findall((PAGES / page).read_text())):
@@ -22,7 +49,7 @@ def test_programs_print_what_the_page_shows(page, tmp_path):
             assert printed is None or re.fullmatch(_pattern(text), printed), f"printed:\n{printed}"
             printed = None
             continue
-        path = tmp_path / f"block_{number}.py"
+        path = folder / f"block_{number}.py"
         path.write_text(text)
         with contextlib.redirect_stdout(io.StringIO()) as out:
             exec(compile(text, str(path), "exec"), namespace)
