@@ -8,6 +8,7 @@ pub mod distribute_nests;
 pub mod flatten_contract;
 pub mod flatten_convolutions;
 pub mod fuse_nests;
+mod operand_reuse;
 pub mod print_in_place_updates;
 pub mod record_size_checks;
 pub mod scalarize_small_arrays;

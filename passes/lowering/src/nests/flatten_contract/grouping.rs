@@ -1,15 +1,11 @@
 //! The partition of a contraction's dimensions into groups that become one dimension each.
 
+use crate::nests::operand_reuse::{elements, is_reused};
 use cotan_dialects::array::Contract;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Shape};
 use cotan_numerics::NumberFormat;
 use std::collections::BTreeSet;
-
-/// The value assumed for each dimension parameter when work is compared.
-const LARGE: i64 = 1_000;
-/// The least number of multiplications for each element that is copied.
-const MIN_REUSE: i64 = 16;
 
 /// The largest factor in bytes that is transposed as a whole: most of the first cache.
 /// `pack-contractions` packs larger ones.
@@ -65,7 +61,9 @@ impl Grouping {
         for dim in 0..self.sizes.len() {
             let mut holders: Vec<&Vec<usize>> =
                 self.arrays.iter().filter(|dims| dims.contains(&dim)).collect();
-            holders.sort_by_key(|dims| std::cmp::Reverse(self.elements(dims)));
+            holders.sort_by_key(|dims| {
+                std::cmp::Reverse(elements(dims.iter().map(|&dim| &self.sizes[dim])))
+            });
             let Some(largest) = holders.first() else { continue };
             if self.groups.iter().any(|group| group.contains(&dim)) {
                 continue;
@@ -114,9 +112,9 @@ impl Grouping {
 
     /// Returns whether each element of an array is multiplied often.
     fn is_reused(&self, array: usize) -> bool {
-        let all: Vec<usize> =
-            self.arrays.iter().flatten().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        self.elements(&all) / self.elements(&self.arrays[array]).max(1) >= MIN_REUSE
+        let all: BTreeSet<usize> = self.arrays.iter().flatten().copied().collect();
+        let size = |dim: &usize| &self.sizes[*dim];
+        is_reused(all.iter().map(size), self.arrays[array].iter().map(size))
     }
 
     /// Returns whether each array has the group.
@@ -139,11 +137,5 @@ impl Grouping {
             || factors.into_iter().any(|factor| self.column_of(factor).is_some());
         let is_cheap = |array: usize| !self.changes(array) || self.is_reused(array);
         gains && (0..self.arrays.len()).all(is_cheap)
-    }
-
-    /// Returns the estimated number of elements of an array.
-    fn elements(&self, dims: &[usize]) -> i64 {
-        let size = |&dim: &usize| self.sizes[dim].eval(|_| Some(LARGE)).unwrap_or(LARGE).max(0);
-        dims.iter().map(size).fold(1, i64::saturating_mul)
     }
 }

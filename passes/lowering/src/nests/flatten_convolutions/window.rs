@@ -1,14 +1,10 @@
 //! Detection of a window whose positions are followed by whole rows of channels.
 
+use crate::nests::operand_reuse::is_reused;
 use cotan_dialects::array::Contract;
 use cotan_dialects::array::affine::Affine;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Shape, Value};
-
-/// The value assumed for each dimension parameter when work is compared.
-const LARGE: i64 = 1_000;
-/// The least number of multiplications for each element that is copied.
-const MIN_REUSE: i64 = 16;
 
 /// A factor of a contraction: an array, its sizes, and the index of each of its dimensions.
 pub struct Factor {
@@ -100,11 +96,10 @@ impl Window {
 
     /// Returns whether every array that is copied is read often.
     fn pays(&self) -> bool {
-        let work = elements(&self.sizes);
         let is_copied = |factor: &&Factor| factor.position(self.pair.0).is_some();
         let copied = self.factors.iter().filter(is_copied);
         let read = &self.factors[self.read.0];
-        copied.chain([read]).all(|factor| work / elements(&factor.sizes).max(1) >= MIN_REUSE)
+        copied.chain([read]).all(|factor| is_reused(&self.sizes, &factor.sizes))
     }
 
     /// Returns the zeros to add before and after each dimension of the factor that is read at
@@ -143,10 +138,4 @@ impl Factor {
             _ => false,
         }
     }
-}
-
-/// Returns the estimated number of elements of an array.
-fn elements(sizes: &[Poly]) -> i64 {
-    let size = |size: &Poly| size.eval(|_| Some(LARGE)).unwrap_or(LARGE).max(0);
-    sizes.iter().map(size).fold(1, i64::saturating_mul)
 }
