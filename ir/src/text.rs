@@ -6,6 +6,7 @@ mod digits;
 pub mod lexer;
 mod naming;
 pub mod op_parser;
+mod op_regions;
 mod opaque_body;
 mod parse;
 mod print;

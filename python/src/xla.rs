@@ -22,7 +22,7 @@ const TYPE_INFO: &CStr = c"xla._TYPE_INFO";
 pub struct Registration(OnceLock<Arc<XlaFunction>>);
 
 impl Registration {
-    /// Makes a function available to XLA, as long as this value or an executable lives.
+    /// Registers a function for XLA, as long as this value or an executable lives.
     pub fn ensure(&self, function: &Function) {
         self.0.get_or_init(|| {
             let (name, code) = (function.name.clone(), function.code.clone());

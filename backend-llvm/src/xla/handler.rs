@@ -76,7 +76,7 @@ unsafe fn describe(frame: &CallFrame, extension: &mut MetadataExtension) {
     }
 }
 
-/// Makes the function of a call its state.
+/// Sets the function of a call as its state.
 ///
 /// # Safety
 /// The frame is one of XLA.

@@ -196,7 +196,7 @@ impl Default for Call<'_> {
 }
 
 impl Mock {
-    /// Makes a call. An error is its code and its message.
+    /// Performs a call. An error is its code and its message.
     pub fn call(&self, call: Call<'_>) -> Result<(), (i32, String)> {
         let (mut arguments, mut results) = (List::new(call.arguments), List::new(call.results));
         let (kind, mut number) = call.program.unwrap_or_default();

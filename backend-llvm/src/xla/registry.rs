@@ -21,7 +21,7 @@ fn functions() -> MutexGuard<'static, Functions> {
     FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes a function available to XLA under a number, which is a hash of its program. It stays
+/// Registers a function for XLA under a number, which is a hash of its program. It stays
 /// available as long as the returned owner, or an executable of XLA, lives.
 ///
 /// If a function with this number lives, that one is returned: equal numbers mean equal programs.

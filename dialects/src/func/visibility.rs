@@ -3,7 +3,7 @@
 use super::Func;
 use cotan_ir::{Ir, Op};
 
-/// Makes all other functions private, so that they are retained only if these functions need them.
+/// Marks all other functions as private, so that they are retained only if these functions need them.
 pub fn make_others_private(ir: &mut Ir, offered: &[Op]) {
     let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
     let private = ir.store.string_attr("private");

@@ -15,7 +15,7 @@ use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
 use crate::ir::NewOp;
 use crate::locs::Loc;
 use crate::registry::Registry;
-use crate::spec::{OpSpec, RegionKind, Traits};
+use crate::spec::{OpSpec, Traits};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -56,7 +56,7 @@ pub(super) struct Stacks {
 pub(super) struct Base {
     operands: usize,
     results: usize,
-    regions: usize,
+    pub(super) regions: usize,
     successors: usize,
     pub names: usize,
     pub types: usize,
@@ -447,53 +447,6 @@ impl<'a> OpParser<'_, 'a> {
             return Err(self.cursor.expected("`{` after `attributes`"));
         }
         self.attr_dict()
-    }
-
-    /// Parses `^label`; appending it to the successors is left to the caller.
-    pub fn successor(&mut self) -> ParseResult<Block> {
-        self.parser().successor()
-    }
-
-    /// Appends a successor.
-    pub fn push_successor(&mut self, block: Block) {
-        self.state.stacks.successors.push(block);
-    }
-
-    /// Parses `{ ... }` and appends it to the regions. A region that must have one block gets
-    /// one, even if nothing is written.
-    pub fn region(&mut self) -> ParseResult<()> {
-        self.region_with_args(&[])
-    }
-
-    /// Parses `{ ... }` whose entry block has arguments that were written before it, and appends
-    /// it to the regions.
-    pub fn region_with_args(&mut self, args: &[BlockArgName]) -> ParseResult<()> {
-        let spec = Some(self.spec);
-        let region = self.parser().region(args, spec)?;
-        let kind = self
-            .spec
-            .regions
-            .get(self.state.stacks.regions.len() - self.base.regions)
-            .map(|region| region.kind);
-        if kind == Some(RegionKind::SingleBlock) && self.cursor.ir.entry(region).is_none() {
-            let block = self.cursor.ir.create_block();
-            self.cursor.ir.append_block(region, block);
-        }
-        self.state.stacks.regions.push(region);
-        Ok(())
-    }
-
-    /// Appends a region without blocks.
-    pub fn empty_region(&mut self) {
-        let region = self.cursor.ir.create_region();
-        self.state.stacks.regions.push(region);
-    }
-
-    /// Appends a region whose operations are not written.
-    pub fn push_region(&mut self, region: Region) {
-        // Its values have no names yet.
-        self.state.unsettled_names = true;
-        self.state.stacks.regions.push(region);
     }
 
     /// Parses the trailing location, if it is there, and returns the location of the operation:

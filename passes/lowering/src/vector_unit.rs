@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+/// Number of bytes of an operand that stays in the first data cache. A larger one is packed by
+/// `pack-contractions`.
+pub(crate) const FIRST_CACHE: i64 = 32 << 10;
+
 /// The vector unit that loops are compiled for: limits vector widths, and the number of interleaved
 /// vectors by the registers.
 ///

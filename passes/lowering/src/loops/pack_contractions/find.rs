@@ -3,6 +3,7 @@
 use crate::analysis::vectorizable_loop::{
     PARALLELISM, Uniformity, UniformityInfo, access, trip_count,
 };
+use crate::vector_unit::FIRST_CACHE;
 use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Kind;
@@ -15,9 +16,6 @@ const MAX_OPERATIONS: usize = 32;
 
 /// Maximum number of panels of a tile.
 const MAX_PANELS: usize = 4;
-
-/// Maximum number of bytes of columns that are read without packing: most of the first cache.
-const FIRST_CACHE: i64 = 32 << 10;
 
 /// Minimum trip counts of the loops: over rows, over columns, of a sum.
 const MIN_TRIP_COUNTS: [i64; 3] = [4, 8, 16];

@@ -1,15 +1,12 @@
 //! The partition of a contraction's dimensions into groups that become one dimension each.
 
 use crate::nests::operand_reuse::{elements, is_reused};
+use crate::vector_unit::FIRST_CACHE;
 use cotan_dialects::array::Contract;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Shape};
 use cotan_numerics::NumberFormat;
 use std::collections::BTreeSet;
-
-/// The largest factor in bytes that is transposed as a whole: most of the first cache.
-/// `pack-contractions` packs larger ones.
-const FIRST_CACHE: i64 = 32 << 10;
 
 /// A contraction whose factors are read at distinct indices of the iteration space.
 pub struct Grouping {
