@@ -13,7 +13,7 @@ use cotan_autodiff_methods::unary_normal_form::{
     differentiate_unary_normal_form, from_unary_normal_form, to_unary_normal_form,
 };
 use cotan_autodiff_methods::{check_ad_coverage, differentiate};
-use cotan_exchange::stablehlo_to_array;
+use cotan_exchange::{array_to_stablehlo, stablehlo_to_array};
 use cotan_lowering::bufferize;
 use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
 use cotan_lowering::loops::fuse_loops;
@@ -87,6 +87,7 @@ pub static PASSES: &[&Pass] = &[
     &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
+    &array_to_stablehlo::PASS,
     &resolve_dims::PASS,
     &print_in_place_updates::PASS,
     &print_buffers::PASS,

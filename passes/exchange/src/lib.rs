@@ -1,7 +1,10 @@
-//! Programs of other compilers: StableHLO becomes arrays.
+//! Programs of other compilers: StableHLO becomes arrays, and arrays become StableHLO.
 //!
-//! [`import`] does it without a pass manager; [`stablehlo_to_array::PASS`] is the pass.
+//! [`import`] and [`export`] do it without a pass manager; [`stablehlo_to_array::PASS`] and
+//! [`array_to_stablehlo::PASS`] are the passes.
 
+pub mod array_to_stablehlo;
 pub mod stablehlo_to_array;
 
+pub use array_to_stablehlo::export;
 pub use stablehlo_to_array::{SIGNATURE, Settings, Ties, holds_stablehlo, import};

@@ -27,7 +27,7 @@ mod shapes;
 mod slices;
 mod sort;
 mod table;
-mod types;
+pub(crate) mod types;
 mod windows;
 
 pub use functions::SIGNATURE;
