@@ -65,6 +65,8 @@ pub fn transpose(it: &mut Exporter<'_>, op: Op) -> Translation {
     let lead = x.axes.len();
     let mut dims: Vec<usize> = (0..lead).collect();
     dims.extend(order.iter().map(|&dim| lead + dim as usize));
+    // Dimensions behind those of the permutation stay.
+    dims.extend(dims.len()..it.shape(x.value).len());
     over(it.transpose(x.value, &dims), &x)
 }
 
