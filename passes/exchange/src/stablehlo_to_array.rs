@@ -30,7 +30,7 @@ mod table;
 pub(crate) mod types;
 mod windows;
 
-pub use functions::SIGNATURE;
+pub use cotan_dialects::func::SIGNATURE;
 
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
