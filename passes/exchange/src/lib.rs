@@ -4,7 +4,9 @@
 //! [`array_to_stablehlo::PASS`] are the passes.
 
 pub mod array_to_stablehlo;
+pub mod shardings;
 pub mod stablehlo_to_array;
 
 pub use array_to_stablehlo::export;
+pub use shardings::add_to;
 pub use stablehlo_to_array::{SIGNATURE, Settings, Ties, holds_stablehlo, import};

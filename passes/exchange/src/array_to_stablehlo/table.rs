@@ -71,6 +71,7 @@ fn rule(name: &str) -> Option<Rule> {
         "tuple.pack" => calls::pack,
         "tuple.get" => calls::get,
         "sdy.sharding_constraint" => shardings::constraint,
+        "sdy.manual_computation" => shardings::manual_computation,
         _ => return None,
     })
 }
