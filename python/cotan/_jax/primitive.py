@@ -71,7 +71,7 @@ def _sharded(program: Any, shardings: Sequence[Any], results: list[Any]) -> list
     first = len(results) - count
     for at, index in enumerate(program.wrt, first):
         if shardings[index] is not None:
-            results[at] = jax.lax.with_sharding_constraint(results[at], shardings[index])
+            results[at] = compat.distributed(results[at], shardings[index])
     return results
 
 

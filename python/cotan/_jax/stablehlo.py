@@ -18,7 +18,7 @@ ir = compat.ir
 
 def exported(module: Any, function: str) -> str:
     """Returns a function of a module as StableHLO, named `main`."""
-    text = module.opt(PIPELINE).text(locations=True)
+    text = module.opt(PIPELINE).text(generic=True, locations=True)
     with mlir.make_ir_context():
         parsed = _parsed(text, function)
         _function(parsed).attributes["sym_name"] = ir.StringAttr.get("main")
@@ -28,7 +28,7 @@ def exported(module: Any, function: str) -> str:
 def called(ctx: Any, module: Any, function: str, name: str, operands: Sequence[Any]) -> Any:
     """Adds a function as StableHLO to the module that JAX lowers to, and calls it."""
     target = ctx.module_context
-    text = module.opt(PIPELINE).text(locations=True)
+    text = module.opt(PIPELINE).text(generic=True, locations=True)
     parsed = _parsed(text, function)
     added = _function(parsed)
     symbols = target.symbol_table
