@@ -25,9 +25,10 @@ REFUSED = {
     "fft_filter": "complex",
     "spectral_2d": "complex",
     "eig_schur": "complex",
-    "newton_while": "with_dim",
-    "cg_solve": "with_dim",
 }
+
+#: JAX has no reverse derivative of these.
+FORWARD_ONLY = {"newton_while"}
 
 RNG = np.random.default_rng(3)
 W = RNG.normal(size=(3, 2)).astype(np.float32)
@@ -71,7 +72,7 @@ def test_the_corpus_on_xla(name):
         return
     expected = jax.jit(fun)(*args)
     assert_same(cotan.jit(fun, backend="xla")(*args), expected, 1e-4)
-    if argnums:
+    if argnums and name not in FORWARD_ONLY:
         ours = cotan.value_and_grad(fun, argnums, backend="xla")(*args)
         assert_same(ours, jax.jit(jax.value_and_grad(fun, argnums))(*args), 2e-3)
 

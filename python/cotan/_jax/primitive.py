@@ -237,7 +237,8 @@ def _lower(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
 
 def _lower_elsewhere(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
     """Calls the program as StableHLO, which XLA compiles."""
-    source = callee.expanded()
+    shapes = [aval.shape for aval in ctx.avals_in]
+    source = stablehlo.specialized(callee.expanded(), shapes)
     return stablehlo.called(ctx, source.module, source.function, callee.name, operands)
 
 
