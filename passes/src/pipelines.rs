@@ -19,17 +19,17 @@ use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_b
 use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
     block_leave_one_out, fold_index_conditions, fold_storage, fuse_row_column_sums,
-    merge_conditionals, outline_similar_loops, pack_contractions, peel_loops, reuse_loop_results,
-    split_index_sets, split_large_functions, tile_stored_reductions, unroll_and_jam_columns,
-    unroll_indirect_loops, unswitch_loops,
+    merge_conditionals, merge_equivalent_loops, outline_similar_loops, pack_contractions,
+    peel_loops, split_index_sets, split_large_functions, tile_stored_reductions,
+    unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
 };
 use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
 };
 use cotan_lowering::nests::{
-    arrays_to_nests, distribute_math_functions, flatten_contract, flatten_convolution_windows,
-    fuse_nests, print_in_place_updates, record_caller_size_checks, scalarize_small_arrays,
-    sink_accumulators, sink_vector_defs, unroll_short_loops,
+    arrays_to_nests, flatten_contract, flatten_convolution_windows, fuse_nests,
+    print_in_place_updates, record_caller_size_checks, scalarize_small_arrays, sink_vector_defs,
+    split_off_math_functions, thread_accumulators_inward, unroll_short_loops,
 };
 use cotan_lowering::threads::parallelize_loops;
 use cotan_lowering::vectorize::{
@@ -92,7 +92,7 @@ pub static PASSES: &[&Pass] = &[
     &propagate_constant_dims::PASS,
     &print_in_place_updates::PASS,
     &print_buffers::PASS,
-    &sink_accumulators::PASS,
+    &thread_accumulators_inward::PASS,
     &scatter_to_gather::PASS,
     &hoist_reductions::PASS,
     &flatten_convolution_windows::PASS,
@@ -103,9 +103,9 @@ pub static PASSES: &[&Pass] = &[
     &scalarize_small_arrays::PASS,
     &unroll_short_loops::PASS,
     &unroll_indirect_loops::PASS,
-    &distribute_math_functions::PASS,
+    &split_off_math_functions::PASS,
     &bufferize::PASS,
-    &reuse_loop_results::PASS,
+    &merge_equivalent_loops::PASS,
     &fuse_loops::PASS,
     &merge_conditionals::PASS,
     &tile_stored_reductions::PASS,
@@ -179,7 +179,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "canonicalize{regroup=true}",
             "simplifies derivatives; the order in which cotangents are added is unspecified",
         ),
-        ("sink-accumulators", "after sums of arrays became additions, so that bodies add in place"),
+        (
+            "thread-accumulators-inward",
+            "after sums of arrays became additions, so that bodies add in place",
+        ),
         (
             "inline-function-values",
             "functions that a conditional yields, if the AD method handles them",
@@ -238,7 +241,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("record-caller-size-checks", "before arrays are lowered"),
         ("scalarize-rank0", "so that scalars need no buffers"),
         (
-            "sink-accumulators{fp=$fp}",
+            "thread-accumulators-inward{fp=$fp}",
             "so that arrays that are only accumulated are not materialized",
         ),
         ("canonicalize", "before loops are created, so that dead code yields none"),
@@ -261,12 +264,12 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("unroll-short-loops", "nests that are too long to be unrolled completely"),
         ("cse", "merges common subexpressions of unrolled iterations"),
         ("loop-invariant-code-motion", "hoists subexpressions of a nest, such as a row sum"),
-        ("distribute-math-functions", "functions of row sums are vectorized over many rows"),
+        ("split-off-math-functions", "functions of row sums are vectorized over many rows"),
         ("dce", "before bufferization, since buffers keep their stores alive"),
         ("bufferize{fp=$fp}", "after the structure of nests is final"),
         ("canonicalize", "simplifies index arithmetic"),
         ("cse", "merges equal addresses"),
-        ("reuse-loop-results", "while equal loops are structurally equal"),
+        ("merge-equivalent-loops", "while equal loops are structurally equal"),
         ("loop-invariant-code-motion", "hoists the outer part of addresses"),
         ("dce", "erases the remaining index arithmetic"),
         (
@@ -361,7 +364,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
 
 /// Former names of passes and pipelines, with the current ones.
 static RENAMED: &[(&str, &str)] = &[
-    ("adds-in-bodies", "sink-accumulators"),
+    ("adds-in-bodies", "thread-accumulators-inward"),
     ("adds-to-reads", "scatter-to-gather"),
     ("align-loops", "peel-for-alignment"),
     ("apply-linear", "lower-linear"),
@@ -380,8 +383,9 @@ static RENAMED: &[(&str, &str)] = &[
     ("decide-tests", "fold-index-conditions"),
     ("differentiate-unary-normal-form", "reverse-unary-normal-form"),
     ("differentiate-unf", "reverse-unary-normal-form"),
-    ("distribute-loops", "distribute-math-functions"),
-    ("distribute-nests", "distribute-math-functions"),
+    ("distribute-loops", "split-off-math-functions"),
+    ("distribute-math-functions", "split-off-math-functions"),
+    ("distribute-nests", "split-off-math-functions"),
     ("divide-functions", "split-large-functions"),
     ("eliminate-closures", "inline-function-values"),
     ("eliminate-range-checks", "fold-index-conditions"),
@@ -417,13 +421,15 @@ static RENAMED: &[(&str, &str)] = &[
     ("rank0-to-scalar", "scalarize-rank0"),
     ("record-size-checks", "record-caller-size-checks"),
     ("resolve-dims", "propagate-constant-dims"),
-    ("reuse-inner-loops", "reuse-loop-results"),
+    ("reuse-inner-loops", "merge-equivalent-loops"),
+    ("reuse-loop-results", "merge-equivalent-loops"),
     ("roll-rows", "fold-storage"),
     ("segment-folds", "checkpoint-folds"),
-    ("share-loops", "reuse-loop-results"),
+    ("share-loops", "merge-equivalent-loops"),
     ("shuffle-reads", "reuse-loaded-vectors"),
     ("shuffle-transposes", "transpose-in-registers"),
     ("simplify", "cleanup"),
+    ("sink-accumulators", "thread-accumulators-inward"),
     ("sink-vectors", "sink-vector-defs"),
     ("small-arrays", "scalarize-small-arrays"),
     ("specialize", "specialize-dims"),

@@ -4,7 +4,6 @@
 //! immutable arrays, so dependences are explicit uses.
 
 pub mod arrays_to_nests;
-pub mod distribute_math_functions;
 pub mod flatten_contract;
 pub mod flatten_convolution_windows;
 pub mod fuse_nests;
@@ -12,6 +11,7 @@ mod operand_reuse;
 pub mod print_in_place_updates;
 pub mod record_caller_size_checks;
 pub mod scalarize_small_arrays;
-pub mod sink_accumulators;
 pub mod sink_vector_defs;
+pub mod split_off_math_functions;
+pub mod thread_accumulators_inward;
 pub mod unroll_short_loops;

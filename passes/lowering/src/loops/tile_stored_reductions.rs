@@ -17,7 +17,7 @@ const BLOCK_ITERATIONS: i64 = 96;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "tile-stored-reductions",
-    summary: "Strip-mines a loop and the reductions that follow over what it stores, so that a block is stored",
+    summary: "Strip-mines a loop and later reductions over what it stores, so that only a block is stored",
     doc: "\
 A sequential loop writes a row of a buffer in each iteration, and later loops reduce over all rows,
 at each index of an array. So gradients of folds defer their accumulation, in order to add by a

@@ -17,7 +17,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "version-nontemporal-stores",
-    summary: "Versions loops over long arrays with non-temporal stores",
+    summary: "Versions loops by the length of their arrays: long ones use non-temporal stores",
     doc: "\
 A normal store reads its cache line first, and evicts another one. A loop of vectors that accesses
 more than `least` bytes gets a second version with non-temporal stores. The function must not read

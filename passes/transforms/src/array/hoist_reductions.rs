@@ -13,7 +13,7 @@ mod split;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "hoist-reductions",
-    summary: "Hoists reductions that use only leading indices of a build to an outer build",
+    summary: "Hoists reductions that use only leading indices of a build to a new build before it",
     doc: "\
 The body of a build of several indices may contain a reduction that depends on the leading indices
 alone. The normalizer of a softmax is one. It would be repeated for each of the other indices. The

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 /// From arrays to fused nests, as `lower-to-vector-loops` begins.
-const TO_NESTS: &str = "builtin.module(inline,symbol-dce,scalarize-rank0,sink-accumulators,canonicalize,propagate-constant-dims,\
+const TO_NESTS: &str = "builtin.module(inline,symbol-dce,scalarize-rank0,thread-accumulators-inward,canonicalize,propagate-constant-dims,\
      cse,hoist-reductions,scatter-to-gather,arrays-to-nests,cse,fuse-nests)";
 
 fn read(name: &str, text: &str) -> Ir {

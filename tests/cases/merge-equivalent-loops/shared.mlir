@@ -1,5 +1,5 @@
 // What two nests of one turn compute by the same loop is computed once.
-// RUN: cotan opt %s --reuse-loop-results --canonicalize --cse
+// RUN: cotan opt %s --merge-equivalent-loops --canonicalize --cse
 // The places follow from the indices of the loops around; what is computed in front of the loop is the same as well.
 func.func @shared(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index

@@ -1,4 +1,4 @@
-//! `distribute-math-functions`: loop distribution (fission) before elementary functions.
+//! `split-off-math-functions`: loop distribution (fission) before elementary functions.
 //!
 //! Legal if the first part does not need the second one. Functions are then vectorized across
 //! iterations.
@@ -13,8 +13,8 @@ use rustc_hash::FxHashSet;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "distribute-math-functions",
-    summary: "Moves functions such as `exp` of the inner results of a nest to a second nest",
+    name: "split-off-math-functions",
+    summary: "Splits `exp` and other functions of a reduction's result off into a second nest, to vectorize them",
     doc: "\
 Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops,
 followed by elementary functions of their results. Inner loops, such as the product of a row, are
@@ -68,13 +68,13 @@ func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: DistributeMathFunctionsStatistics::DECLARED,
+    statistics: SplitOffMathFunctionsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// The statistics of `distribute-math-functions`.
-    struct DistributeMathFunctionsStatistics {
+    /// The statistics of `split-off-math-functions`.
+    struct SplitOffMathFunctionsStatistics {
         /// Number of distributed nests
         num_distributed,
     }
@@ -88,7 +88,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_distributed += 1;
         }
     }
-    run.count(DistributeMathFunctionsStatistics { num_distributed });
+    run.count(SplitOffMathFunctionsStatistics { num_distributed });
     Ok(Change::from(num_distributed > 0))
 }
 

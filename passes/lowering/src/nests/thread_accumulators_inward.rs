@@ -1,4 +1,4 @@
-//! `sink-accumulators`: passes an outer accumulator into an inner accumulation.
+//! `thread-accumulators-inward`: passes an outer accumulator into an inner accumulation.
 //!
 //! Legal if the result has no other use than the addition, and sums may be reassociated. It saves a
 //! temporary array per iteration.
@@ -14,8 +14,8 @@ mod rewrite;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "sink-accumulators",
-    summary: "Passes an outer accumulator into an inner accumulation",
+    name: "thread-accumulators-inward",
+    summary: "Lets an inner `array.accumulate` add to the outer accumulator, without a temporary array",
     doc: "\
 An inner accumulation may compute an array that the enclosing body only adds to its own accumulator.
 Then a temporary array is allocated, filled, read and added in every iteration. Instead, the outer
@@ -55,12 +55,12 @@ func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: SinkAccumulatorsStatistics::DECLARED,
+    statistics: ThreadAccumulatorsInwardStatistics::DECLARED,
     run,
 };
 
 cotan_pass::options! {
-    /// The options of `sink-accumulators`.
+    /// The options of `thread-accumulators-inward`.
     struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
@@ -68,8 +68,8 @@ cotan_pass::options! {
 }
 
 cotan_pass::statistics! {
-    /// The statistics of `sink-accumulators`.
-    struct SinkAccumulatorsStatistics {
+    /// The statistics of `thread-accumulators-inward`.
+    struct ThreadAccumulatorsInwardStatistics {
         /// Number of additions sunk
         num_moved,
     }
@@ -95,7 +95,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             additions.into_iter().for_each(|add| worklist.extend(ir, add));
         }
     }
-    run.count(SinkAccumulatorsStatistics { num_moved });
+    run.count(ThreadAccumulatorsInwardStatistics { num_moved });
     Ok(Change::from(num_moved > 0))
 }
 

@@ -1,4 +1,4 @@
-//! `reuse-loop-results`: reuses the results of an equivalent inner loop.
+//! `merge-equivalent-loops`: reuses the results of an equivalent inner loop.
 //!
 //! Legal if the loops read no memory that is written in between. It trades a buffer for
 //! recomputation.
@@ -20,7 +20,7 @@ use structural_equivalence::Equivalence;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "reuse-loop-results",
+    name: "merge-equivalent-loops",
     summary: "Stores the results of an inner loop, and reuses them instead of an equivalent later loop",
     doc: "\
 In the body of a loop, two nests may contain structurally equivalent inner loops. The earlier nest
@@ -92,13 +92,13 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: mem
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: ReuseLoopResultsStatistics::DECLARED,
+    statistics: MergeEquivalentLoopsStatistics::DECLARED,
     run,
 };
 
 cotan_pass::statistics! {
-    /// The statistics of `reuse-loop-results`.
-    struct ReuseLoopResultsStatistics {
+    /// The statistics of `merge-equivalent-loops`.
+    struct MergeEquivalentLoopsStatistics {
         /// Number of loops replaced by loads
         num_reused,
     }
@@ -116,7 +116,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_reused += 1;
         }
     }
-    run.count(ReuseLoopResultsStatistics { num_reused });
+    run.count(MergeEquivalentLoopsStatistics { num_reused });
     Ok(Change::from(num_reused > 0))
 }
 

@@ -1,6 +1,6 @@
 // What a body inside adds up or keeps, and is only added to sums around, is added there: also if two
 // sums take it, if it is part of a sum of arrays, or goes to a sum that the body adds to already.
-// RUN: cotan opt %s --sink-accumulators
+// RUN: cotan opt %s --thread-accumulators-inward
 !v = tensor<?xf64, #cotan.dims<k>>
 !m = tensor<?x?xf64, #cotan.dims<n, k>>
 func.func @nested(%x: !m) -> (!m, !v, f64) {
