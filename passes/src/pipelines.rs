@@ -8,6 +8,7 @@ use cotan_autodiff_methods::combinators::{from_combinators, split_reverse, to_co
 use cotan_autodiff_methods::linear_maps::{
     emit_linear_jacobians, linear_simplify, lower_linear, transpose_linear,
 };
+use cotan_autodiff_methods::registry::METHODS;
 use cotan_autodiff_methods::unary_normal_form::reverse_by_continuations;
 use cotan_autodiff_methods::unary_normal_form::{
     differentiate_unary_normal_form, from_unary_normal_form, to_unary_normal_form,
@@ -46,9 +47,10 @@ use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
 };
 
-/// Returns the registry of every pass and every named pipeline.
+/// Returns the registry of every pass, every named pipeline and every AD method.
 pub fn registry() -> PassRegistry {
-    let passes = PASSES.iter().fold(PassRegistry::new(), |registry, pass| registry.with_pass(pass));
+    let methods = METHODS.iter().fold(PassRegistry::new(), PassRegistry::with);
+    let passes = PASSES.iter().fold(methods, |registry, pass| registry.with_pass(pass));
     let all = PIPELINES.iter().fold(passes, |all, pipeline| all.with_pipeline(pipeline));
     all.with_renamed(RENAMED)
 }

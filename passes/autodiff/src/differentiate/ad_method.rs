@@ -5,6 +5,7 @@ use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
+use cotan_pass::Registered;
 
 /// An AD method: a transformation that derives functions.
 #[derive(Debug)]
@@ -20,10 +21,36 @@ pub struct AdMethod {
     /// [`DerivativeRequest::wrt`], or, in reverse, a cotangent for each active result. The results
     /// are the needed ones of the values of the function and the derivatives; see
     /// [`DerivativeRequest::keep_needed`]. On rejection the module is unchanged.
-    pub derivative: fn(&mut Ir, function: Op, &DerivativeRequest) -> Result<Op, NotDifferentiable>,
+    pub derivative: DeriveFunction,
     /// True if the method can emit the linear part separately from the values; see
     /// [`DerivativeRequest::split_linear`].
     pub can_split_linear: bool,
+    /// True if the method differentiates functions of arrays whose sizes are in no type, such as
+    /// `tensor<?xf64>`. Others never get such a function.
+    pub can_have_unknown_sizes: bool,
+}
+
+/// The derivative of a function by an AD method; see [`AdMethod::derivative`].
+pub type DeriveFunction = fn(&mut Ir, Op, &DerivativeRequest) -> Result<Op, NotDifferentiable>;
+
+impl AdMethod {
+    /// Creates a method that emits values and derivatives together, for functions whose types have
+    /// known sizes.
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        derivative: DeriveFunction,
+    ) -> Self {
+        Self { name, summary, derivative, can_split_linear: false, can_have_unknown_sizes: false }
+    }
+}
+
+impl Registered for AdMethod {
+    const KIND: &'static str = "AD method";
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
 }
 
 /// The description of a derivative of a function.

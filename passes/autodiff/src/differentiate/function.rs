@@ -17,10 +17,13 @@ use cotan_ir::{Block, Builder, Diagnostic, Editor, Ir, Loc, Op, Translator, Type
 
 /// The AD method that linearizes the body of a function and transposes the linear part.
 pub const DIRECT: AdMethod = AdMethod {
-    name: "direct",
-    summary: "one forward walk linearizes, one backward walk transposes",
-    derivative: direct,
     can_split_linear: true,
+    can_have_unknown_sizes: true,
+    ..AdMethod::new(
+        "direct",
+        "one forward walk linearizes, one backward walk transposes",
+        direct,
+    )
 };
 
 /// Emits the derivative of a function after it, by its custom rule if it has one. Dimension
@@ -59,8 +62,7 @@ fn by_rule_or_method(
         return Err(control_flow(ir, function));
     }
     // Elementwise code has zeros like its values; other methods know types only.
-    let is_direct = method.name == DIRECT.name;
-    if without_rank(ir, function) || !is_direct && without_zeros(ir, function) {
+    if without_rank(ir, function) || !method.can_have_unknown_sizes && without_zeros(ir, function) {
         return Err(refused(ir, function, NO_ZEROS));
     }
     (method.derivative)(ir, function, request)

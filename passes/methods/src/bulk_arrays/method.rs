@@ -10,10 +10,12 @@ use cotan_transforms::generic::canonicalize::simplify;
 /// Runs `batch-builds`, then the direct method on straight-line code of array operations. Other
 /// bodies are differentiated as they are.
 pub const BULK_ARRAYS: AdMethod = AdMethod {
-    name: "bulk-arrays",
-    summary: "bulk operations first, then dual arrays",
-    derivative,
     can_split_linear: true,
+    ..AdMethod::new(
+        "bulk-arrays",
+        "bulk operations first, then dual arrays",
+        derivative,
+    )
 };
 
 fn derivative(

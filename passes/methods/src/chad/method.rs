@@ -7,12 +7,11 @@ use cotan_dialects::func::{Func, Return};
 use cotan_ir::{Builder, Ir, Op, Type};
 
 /// The AD method.
-pub const CHAD: AdMethod = AdMethod {
-    name: "chad",
-    summary: "homomorphic (CHAD): functions and function values return their derivatives",
-    derivative: of,
-    can_split_linear: false,
-};
+pub const CHAD: AdMethod = AdMethod::new(
+    "chad",
+    "homomorphic (CHAD): functions and function values return their derivatives",
+    of,
+);
 
 fn of(ir: &mut Ir, function: Op, request: &DerivativeRequest) -> Result<Op, NotDifferentiable> {
     let created = request.function(ir, function);

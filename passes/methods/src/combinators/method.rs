@@ -12,12 +12,11 @@ use cotan_ir::{Builder, InsertPoint, Ir, Op, Type, Value};
 
 /// Point-free terms: in forward mode with tangents, in reverse mode in two halves, of which the
 /// first saves residuals for the second.
-pub const SPLIT_REVERSE: AdMethod = AdMethod {
-    name: "split-reverse",
-    summary: "point-free terms in two halves: the forward one saves residuals for the reverse one",
+pub const SPLIT_REVERSE: AdMethod = AdMethod::new(
+    "split-reverse",
+    "point-free terms in two halves: the forward one saves residuals for the reverse one",
     derivative,
-    can_split_linear: false,
-};
+);
 
 fn derivative(
     ir: &mut Ir,

@@ -12,12 +12,11 @@ use cotan_dialects::tuple::{Get, Pack};
 use cotan_ir::{Block, Editor, Ir, Loc, Op, Type, Value};
 
 /// Jacobians as linear maps, which are simplified and then applied.
-pub const LINEAR_MAPS: AdMethod = AdMethod {
-    name: "linear-maps",
-    summary: "the Jacobian as a linear map, simplified, applied forward or transposed",
+pub const LINEAR_MAPS: AdMethod = AdMethod::new(
+    "linear-maps",
+    "the Jacobian as a linear map, simplified, applied forward or transposed",
     derivative,
-    can_split_linear: false,
-};
+);
 
 fn derivative(
     ir: &mut Ir,

@@ -12,12 +12,11 @@ use cotan_transforms::array::partial_eval::eliminate_closures_in;
 
 /// The direct transform of terms in unary normal form: each step composes its transposed Jacobian
 /// with the continuation.
-pub const UNARY_NORMAL_FORM: AdMethod = AdMethod {
-    name: "unary-normal-form",
-    summary: "transposed Jacobians of steps, composed by continuations; reverse only",
+pub const UNARY_NORMAL_FORM: AdMethod = AdMethod::new(
+    "unary-normal-form",
+    "transposed Jacobians of steps, composed by continuations; reverse only",
     derivative,
-    can_split_linear: false,
-};
+);
 
 fn derivative(
     ir: &mut Ir,
