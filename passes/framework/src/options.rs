@@ -116,7 +116,9 @@ impl Options {
                 Err(message) => {
                     let span = item.value.filter(|value| !value.is_empty()).unwrap_or(item.key);
                     let message = format!("option `{key}` of `{pass}` {message}");
-                    errors.push(PipelineError::new(span, message).suggest(kind.near(passes, written)));
+                    errors.push(
+                        PipelineError::new(span, message).suggest(kind.near(passes, written)),
+                    );
                 }
             }
         }

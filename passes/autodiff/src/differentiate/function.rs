@@ -19,11 +19,7 @@ use cotan_ir::{Block, Builder, Diagnostic, Editor, Ir, Loc, Op, Translator, Type
 pub const DIRECT: AdMethod = AdMethod {
     can_split_linear: true,
     can_have_unknown_sizes: true,
-    ..AdMethod::new(
-        "direct",
-        "one forward walk linearizes, one backward walk transposes",
-        direct,
-    )
+    ..AdMethod::new("direct", "one forward walk linearizes, one backward walk transposes", direct)
 };
 
 /// Emits the derivative of a function after it, by its custom rule if it has one. Dimension

@@ -156,14 +156,8 @@ impl Resolver<'_> {
         out: &mut Vec<Element>,
     ) {
         let span = raw.options.clone().unwrap_or(raw.name.end..raw.name.end);
-        let options = Options::read(
-            self.passes,
-            pass.name,
-            pass.options,
-            self.text,
-            span,
-            &mut self.errors,
-        );
+        let options =
+            Options::read(self.passes, pass.name, pass.options, self.text, span, &mut self.errors);
         let step = Element::Pass(Step { id: 0, pass, options });
         if self.may_run(pass, &scope.anchor) {
             return out.push(step);

@@ -11,11 +11,7 @@ use cotan_transforms::generic::canonicalize::simplify;
 /// bodies are differentiated as they are.
 pub const BULK_ARRAYS: AdMethod = AdMethod {
     can_split_linear: true,
-    ..AdMethod::new(
-        "bulk-arrays",
-        "bulk operations first, then dual arrays",
-        derivative,
-    )
+    ..AdMethod::new("bulk-arrays", "bulk operations first, then dual arrays", derivative)
 };
 
 fn derivative(

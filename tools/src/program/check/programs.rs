@@ -19,12 +19,7 @@ pub struct Simplified {
 }
 
 /// Returns the programs of all AD methods that support a function.
-pub fn of_methods(
-    passes: &PassRegistry,
-    ir: &Ir,
-    function: Op,
-    wrt: &[usize],
-) -> Vec<Simplified> {
+pub fn of_methods(passes: &PassRegistry, ir: &Ir, function: Op, wrt: &[usize]) -> Vec<Simplified> {
     let methods = passes.all::<AdMethod>();
     methods.filter_map(|method| made(passes, ir.clone(), function, wrt, method.name)).collect()
 }
