@@ -1,10 +1,7 @@
 //! AD methods: transformations that derive functions.
 
-use super::function;
 use cotan_dialects::autodiff::NotDifferentiable;
-use cotan_dialects::func::{Func, Return};
-use cotan_ir::types::FunctionType;
-use cotan_ir::{Ir, Op, Type, TypeData, Value};
+use cotan_ir::{Ir, Op};
 use cotan_pass::Registered;
 
 /// An AD method: a transformation that derives functions.
@@ -19,8 +16,8 @@ pub struct AdMethod {
     ///
     /// The arguments are those of the function, then a tangent for each of
     /// [`DerivativeRequest::wrt`], or, in reverse, a cotangent for each active result. The results
-    /// are the needed ones of the values of the function and the derivatives; see
-    /// [`DerivativeRequest::keep_needed`]. On rejection the module is unchanged.
+    /// are the needed ones of the values of the function and the derivatives.
+    /// [`DerivativeRequest::build`] emits such a function. On rejection the module is unchanged.
     pub derivative: DeriveFunction,
     /// True if the method can emit the linear part separately from the values; see
     /// [`DerivativeRequest::split_linear`].
@@ -67,30 +64,4 @@ pub struct DerivativeRequest {
     /// Requires that operations that depend on tangents compute nothing but linear functions of
     /// them, even if loops are then duplicated. Reverse derivatives always do.
     pub split_linear: bool,
-}
-
-impl DerivativeRequest {
-    /// Adds a private function without a body after the function to derive.
-    pub fn function(&self, ir: &mut Ir, of: Op) -> Op {
-        function::empty(ir, of, self)
-    }
-
-    /// Restricts the results of a function that returns all values and derivatives to the needed
-    /// ones.
-    pub fn keep_needed(&self, ir: &mut Ir, function: Op) {
-        let body = ir.verified::<Func>(function).body;
-        let end = ir.single_block(body).and_then(|block| ir.last_op(block));
-        let end = end.filter(|&end| ir.is::<Return>(end)).expect("a derivative returns");
-        let all_results: Vec<Value> = ir.operands(end).collect();
-        let needed = all_results.into_iter().zip(&self.needed).filter(|pair| *pair.1);
-        let needed: Vec<Value> = needed.map(|pair| pair.0).collect();
-        ir.set_operands(end, &needed);
-        let types: Vec<Type> = needed.iter().map(|&value| ir.ty(value)).collect();
-        let ty = ir.verified::<Func>(function).function_type;
-        let TypeData::Function(FunctionType { inputs, .. }) = ir.type_data(ty).clone() else {
-            return;
-        };
-        let ty = ir.store.function_type(&inputs, &types);
-        Func::set_function_type(ir, function, ty);
-    }
 }

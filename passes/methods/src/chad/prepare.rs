@@ -14,18 +14,9 @@ use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
 use cotan_transforms::generic::inline::inline_all_calls;
 use rustc_hash::FxHashMap;
 
-/// A function after decomposition.
-pub struct Prepared {
-    /// The function.
-    pub function: Op,
-    /// For values of a decomposition that differ from the original result: that result.
-    pub values: FxHashMap<Value, Value>,
-}
-
-/// Adds a decomposed copy of a function after it.
-pub fn prepared(ir: &mut Ir, function: Op, how: How) -> Prepared {
-    let copy = ir.clone_op(function, &mut Mapping::default());
-    Builder::after(ir, function).insert(copy);
+/// Decomposes the operations of a function. For values of a decomposition that differ from the
+/// original result, returns that result.
+pub fn prepare(ir: &mut Ir, copy: Op, how: How) -> FxHashMap<Value, Value> {
     inline_all_calls(ir, copy);
     loops_to_folds_in(ir, copy);
     if how.generators.back.is_some() {
@@ -43,7 +34,7 @@ pub fn prepared(ir: &mut Ir, function: Op, how: How) -> Prepared {
             unnest_map(ir, op);
         }
     }
-    Prepared { function: copy, values: decompose(ir, copy) }
+    decompose(ir, copy)
 }
 
 /// Applies decompositions. If the decomposition computes another value, the original operation
