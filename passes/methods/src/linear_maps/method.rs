@@ -1,6 +1,6 @@
 //! The AD method `linear-maps`.
 
-use crate::linear_maps::{emit_linear_jacobians, linear_simplify, lower_linear};
+use crate::linear_maps::{emit_jacobian_maps, linear_simplify, lower_linear};
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_autodiff::differentiate::scaffold::{DerivativeResults, FunctionBody, Scaffold};
 use cotan_dialects::autodiff::{NotDifferentiable, name_like, prune, refused};
@@ -36,8 +36,8 @@ fn apply_jacobian(
 ) -> Result<DerivativeResults, NotDifferentiable> {
     let Scaffold { request, entry, loc, .. } = *scaffold;
     let originals = FunctionBody::of(ir, function).args;
-    let starts = emit_linear_jacobians::InitialMaps::own(ir, entry, &originals, loc, &request.wrt);
-    let written = emit_linear_jacobians::write(ir, function, entry, loc, starts, None)?;
+    let starts = emit_jacobian_maps::InitialMaps::own(ir, entry, &originals, loc, &request.wrt);
+    let written = emit_jacobian_maps::write(ir, function, entry, loc, starts, None)?;
     let b = &mut Editor::at_end(ir, entry);
     let map = written.maps.whole(b, loc);
     let all = match scaffold.seeds[..] {
