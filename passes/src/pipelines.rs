@@ -1,6 +1,6 @@
 //! The list of all passes, and the named pipelines.
 
-use cotan_autodiff::verify_provenance;
+use cotan_autodiff::{ad_prepare, verify_provenance};
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_copowers, inline_function_values};
@@ -66,6 +66,7 @@ pub static PASSES: &[&Pass] = &[
     &differentiate::PASS,
     &checkpoint_folds::PASS,
     &schedule_scans::PASS,
+    &ad_prepare::PASS,
     &verify_provenance::PASS,
     &check_differentiable::PASS,
     &batch_builds::PASS,

@@ -2,11 +2,11 @@
 
 use super::Mode;
 use super::generators::How;
-use super::prepare::prepare;
 use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::types::has_functions;
 use super::walk::Walk;
+use cotan_autodiff::ad_prepare::{Preparation, decompose};
 use cotan_autodiff::differentiate::scaffold::{
     DerivativeResults, FunctionBody, Scaffold, finish, with_copy,
 };
@@ -165,4 +165,20 @@ fn pair_of(
     finish(ir, created, &outputs);
     share_facts(ir, function, created);
     Ok(created)
+}
+
+/// Brings the code of a function to the form that the walk handles. For values of a decomposition
+/// that differ from the original result, returns that result.
+fn prepare(ir: &mut Ir, function: Op, how: How) -> FxHashMap<Value, Value> {
+    let contractions = how.generators.back.is_some();
+    let form = Preparation {
+        calls: true,
+        loops: true,
+        reductions: true,
+        indices: true,
+        contractions,
+        closures: false,
+    };
+    form.run(ir, function);
+    decompose(ir, function, true).values
 }

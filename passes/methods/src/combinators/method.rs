@@ -2,7 +2,7 @@
 
 use crate::combinators::term_function::TermFunction;
 use crate::combinators::{fwd_rev_pair, to_combinators};
-use crate::unary_normal_form::method::prepare;
+use crate::unary_normal_form::method::FORM;
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_autodiff::differentiate::scaffold::{DerivativeResults, Scaffold, with_copy};
 use cotan_dialects::autodiff::NotDifferentiable;
@@ -25,7 +25,7 @@ fn derivative(
 ) -> Result<Op, NotDifferentiable> {
     request.build(ir, function, |ir, scaffold| {
         with_copy(ir, function, |ir, copy| {
-            prepare(ir, copy);
+            FORM.run(ir, copy);
             to_combinators::write(ir, copy, true)?;
             let whole = TermFunction::of(ir, copy)?;
             let code = &mut Code::new(ir, InsertPoint::End(scaffold.entry), scaffold.loc);

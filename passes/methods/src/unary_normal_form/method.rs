@@ -1,12 +1,11 @@
 //! The AD method `unary-normal-form`.
 
+use cotan_autodiff::ad_prepare::Preparation;
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_autodiff::differentiate::scaffold::{DerivativeResults, FunctionBody, with_copy};
 use cotan_dialects::autodiff::cps_reverse::Continuation;
 use cotan_dialects::autodiff::{NotDifferentiable, name_like, refused};
 use cotan_ir::{Ir, Op, Value};
-use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
-use cotan_transforms::array::partial_eval::eliminate_closures_in;
 
 /// The direct transform of terms in unary normal form: each step composes its transposed Jacobian
 /// with the continuation.
@@ -26,7 +25,7 @@ fn derivative(
     }
     request.build(ir, function, |ir, scaffold| {
         with_copy(ir, function, |ir, copy| {
-            prepare(ir, copy);
+            FORM.run(ir, copy);
             let body = FunctionBody::of(ir, copy);
             let blocks = (body.block, scaffold.entry);
             let wrt: Vec<Value> = request.wrt.iter().map(|&at| scaffold.args[at]).collect();
@@ -41,16 +40,12 @@ fn derivative(
     })
 }
 
-/// Eliminates function values and loops of a function.
-pub fn prepare(ir: &mut Ir, function: Op) {
-    if has_functions(ir, function) {
-        // Function values that remain have no derivative.
-        eliminate_closures_in(ir, function);
-    }
-    loops_to_folds_in(ir, function);
-}
-
-fn has_functions(ir: &Ir, function: Op) -> bool {
-    let mut results = ir.walk(function).skip(1).flat_map(|op| ir.results(op));
-    results.any(|result| ir.store.as_function(ir.ty(result)).is_some())
-}
+/// Eliminates function values and loops.
+pub const FORM: Preparation = Preparation {
+    calls: false,
+    closures: true,
+    loops: true,
+    contractions: false,
+    reductions: false,
+    indices: false,
+};

@@ -1,6 +1,7 @@
 //! Emission of the body of a function with maps.
 
 use super::PASS;
+use cotan_autodiff::ad_prepare::Preparation;
 use cotan_autodiff::differentiate::scaffold::{FunctionBody, with_copy};
 use cotan_dialects::ad;
 use cotan_dialects::ad::request::changing;
@@ -8,8 +9,7 @@ use cotan_dialects::autodiff::{NotDifferentiable, name_like, refused, tangent_ty
 use cotan_dialects::interfaces::linear_map_type;
 use cotan_dialects::linear::{Callees, Hcat, Identity, Maps, Vcat, Zero, together};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Translator, Type, Value};
-use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
-use cotan_transforms::generic::inline::{inline_all_calls, kept_calls};
+use cotan_transforms::generic::inline::kept_calls;
 
 /// The initial maps.
 pub struct InitialMaps {
@@ -83,10 +83,8 @@ pub fn write(
         return Err(refused(ir, function, "it has a custom derivative"));
     }
     with_copy(ir, function, |ir, copy| {
-        if callees.is_none() {
-            inline_all_calls(ir, copy);
-        }
-        loops_to_folds_in(ir, copy);
+        let calls = callees.is_none();
+        Preparation { calls, loops: true, ..Preparation::default() }.run(ir, copy);
         let mut maps = Maps::new(starts.domain);
         if callees.is_none() {
             maps.kept_calls = kept_calls(ir, copy);
