@@ -18,6 +18,7 @@ mod classes;
 mod linearizer;
 mod masks;
 mod once;
+mod pull_back;
 mod reached;
 mod sums;
 mod tangent;
@@ -27,6 +28,9 @@ pub use body::{Given, prune};
 pub use linearizer::{Linearizer, Mode, Tangents};
 pub use masks::{Masked, Masks};
 pub use once::{linearize_once, transpose_once};
+pub use pull_back::{
+    NO_CONSTANT, ReversePass, active_operands, captured, is_elementwise, pull_back,
+};
 pub use reached::reached;
 pub use sums::{InitialSum, TransposedBlock};
 pub use tangent::{

@@ -1,6 +1,6 @@
 //! The list of all passes, and the named pipelines.
 
-use cotan_autodiff::verify_provenance;
+use cotan_autodiff::{ad_prepare, verify_provenance};
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_copowers, inline_function_values};
@@ -8,6 +8,7 @@ use cotan_autodiff_methods::combinators::{from_combinators, split_reverse, to_co
 use cotan_autodiff_methods::linear_maps::{
     emit_jacobian_maps, linear_simplify, lower_linear, push_linear_transposes,
 };
+use cotan_autodiff_methods::registry::METHODS;
 use cotan_autodiff_methods::unary_normal_form::reverse_by_continuations;
 use cotan_autodiff_methods::unary_normal_form::{
     from_unary_normal_form, reverse_unary_normal_form, to_unary_normal_form,
@@ -48,9 +49,10 @@ use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
 };
 
-/// Returns the registry of every pass and every named pipeline.
+/// Returns the registry of every pass, every named pipeline and every AD method.
 pub fn registry() -> PassRegistry {
-    let passes = PASSES.iter().fold(PassRegistry::new(), |registry, pass| registry.with_pass(pass));
+    let methods = METHODS.iter().fold(PassRegistry::new(), PassRegistry::with);
+    let passes = PASSES.iter().fold(methods, |registry, pass| registry.with_pass(pass));
     let all = PIPELINES.iter().fold(passes, |all, pipeline| all.with_pipeline(pipeline));
     all.with_renamed(RENAMED)
 }
@@ -64,6 +66,7 @@ pub static PASSES: &[&Pass] = &[
     &differentiate::PASS,
     &checkpoint_folds::PASS,
     &schedule_scans::PASS,
+    &ad_prepare::PASS,
     &verify_provenance::PASS,
     &check_differentiable::PASS,
     &batch_builds::PASS,

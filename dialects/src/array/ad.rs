@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod bulk_rules;
+pub mod combination_as_fold;
 pub mod decompositions;
 pub mod emit;
 pub mod jacobian;

@@ -6,7 +6,7 @@
 
 use super::{Apply, Singleton, Zero, copower_of};
 use crate::closure;
-use crate::derivative_rules::{OperandRule, classes};
+use crate::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use crate::interfaces::verify::op_error;
 use crate::interp::word_of;
 use crate::tuple::Pack;
@@ -52,32 +52,23 @@ pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static
         let is_linear = arguments.any(|value| linear.contains(&value));
         return is_linear.then_some("is not linear in the arguments of a term");
     }
-    let declared = classes(ir, op)?;
-    let spec = ir.spec(op)?;
+    let operands = operand_rules(ir, op)?;
     if !ir.regions(op).is_empty() {
         return None;
     }
     let (mut factors, mut summands, mut constants) = (0, 0, 0);
-    for (group, class) in declared.iter().enumerate() {
-        for index in ir.operand_group(op, spec, group) {
-            let value = ir.operand(op, index);
-            let is_linear = linear.contains(&value) && !is_integer(ir, value);
-            match class {
-                OperandRule::Region => return None,
-                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => {
-                    factors += usize::from(is_linear)
-                }
-                OperandRule::Linear(_)
-                | OperandRule::LinearEach(_)
-                | OperandRule::Select { .. } => {
-                    summands += usize::from(is_linear);
-                    constants += usize::from(!is_linear && !is_zero(ir, value));
-                }
-                _ if is_linear => {
-                    return Some(NOT_LINEAR);
-                }
-                _ => {}
+    for operand in operands {
+        let value = ir.operand(op, operand.index);
+        let is_linear = linear.contains(&value) && !is_integer(ir, value);
+        match operand.rule {
+            OperandRule::Region => return None,
+            rule if is_summand(rule) => {
+                summands += usize::from(is_linear);
+                constants += usize::from(!is_linear && !is_zero(ir, value));
             }
+            rule if rule.is_linear() => factors += usize::from(is_linear),
+            _ if is_linear => return Some(NOT_LINEAR),
+            _ => {}
         }
     }
     match (factors, summands, constants) {
@@ -85,6 +76,11 @@ pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static
         (_, 1.., 1..) => Some("adds a value that does not depend on the arguments"),
         _ => None,
     }
+}
+
+/// Returns whether the result of an operation is a sum of functions of operands with this rule.
+fn is_summand(rule: &OperandRule) -> bool {
+    rule.is_jointly_linear() || matches!(rule, OperandRule::Select { .. })
 }
 
 /// Returns whether a value consists of integers: an integer, an array, a formal sum with integer
@@ -170,23 +166,17 @@ fn is_zero_within(ir: &Ir, value: Value, depth: usize, around: Option<Op>) -> bo
     if ir.is::<closure::Apply>(op) {
         return zero(0);
     }
-    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return false };
+    let Some(operands) = operand_rules(ir, op) else { return false };
     let (mut summands, mut all) = (0, true);
-    for (group, class) in declared.iter().enumerate() {
-        for index in ir.operand_group(op, spec, group) {
-            match class {
-                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) if zero(index) => {
-                    return true;
-                }
-                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => all = false,
-                OperandRule::Linear(_)
-                | OperandRule::LinearEach(_)
-                | OperandRule::Select { .. } => {
-                    summands += 1;
-                    all = all && zero(index);
-                }
-                _ => {}
+    for RuleOperand { index, rule, .. } in operands {
+        if is_summand(rule) {
+            summands += 1;
+            all = all && zero(index);
+        } else if rule.is_linear() {
+            if zero(index) {
+                return true;
             }
+            all = false;
         }
     }
     summands > 0 && all

@@ -20,7 +20,6 @@ mod composed;
 mod function;
 mod generators;
 mod leaf;
-mod prepare;
 mod pullback;
 mod pushforward;
 mod sums;

@@ -138,7 +138,7 @@ fn module(program: &Program, settings: &BuildSettings) -> Result<Ir, Status> {
     if !ir.walk(ir.root()).filter_map(|op| ir.get(op)).any(is_built) {
         return Err(settings.misuse("no function is public; --fn names those to build".into()));
     }
-    let expanded = derive::expand_requests(&mut ir, derive::SIMPLIFIED, sink);
+    let expanded = derive::expand_requests(&program.passes, &mut ir, derive::SIMPLIFIED, sink);
     expanded.map_err(|why| why.show(&ir, sink))?;
     entry::rename_main(&mut ir);
     Ok(ir)

@@ -6,6 +6,7 @@ use crate::program::status::Status;
 use cotan_dialects::ad::Request;
 use cotan_dialects::interp::find_function;
 use cotan_ir::{Ir, Op};
+use cotan_passes::PassRegistry;
 
 /// The pipeline that only differentiates.
 pub const PLAIN: &str = "differentiate";
@@ -23,13 +24,19 @@ pub fn asks(ir: &Ir) -> bool {
 }
 
 /// Expands the derivative requests of a module.
-pub fn expand_requests(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
-    if asks(ir) { expand(ir, pipeline, sink) } else { Ok(()) }
+pub fn expand_requests(
+    passes: &PassRegistry,
+    ir: &mut Ir,
+    pipeline: &str,
+    sink: &Sink,
+) -> Result<(), CompileFailure> {
+    if asks(ir) { expand(passes, ir, pipeline, sink) } else { Ok(()) }
 }
 
 /// Expands the derivative requests of a module, and returns the function that replaces a public
 /// function.
 pub fn expand_for(
+    passes: &PassRegistry,
     ir: &mut Ir,
     function: Op,
     pipeline: &str,
@@ -39,11 +46,16 @@ pub fn expand_for(
         return Ok(function);
     }
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
-    expand(ir, pipeline, sink)?;
+    expand(passes, ir, pipeline, sink)?;
     find_function(ir, Some(&name)).map_err(|message| CompileFailure::new(message, Status::Internal))
 }
 
 /// Runs a pipeline that expands derivatives.
-pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
-    apply(ir, &cotan_passes::registry(), pipeline, &mut [], sink)
+pub fn expand(
+    passes: &PassRegistry,
+    ir: &mut Ir,
+    pipeline: &str,
+    sink: &Sink,
+) -> Result<(), CompileFailure> {
+    apply(ir, passes, pipeline, &mut [], sink)
 }

@@ -2,9 +2,10 @@
 
 mod write;
 
+use cotan_autodiff::differentiate::scaffold::{add_args_like, finish};
 use cotan_dialects::ad::request::changing;
-use cotan_dialects::autodiff::{NotDifferentiable, name_like, prune, refused};
-use cotan_dialects::func::{Func, Return};
+use cotan_dialects::autodiff::{NotDifferentiable, name_like, refused};
+use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::linear_map_type;
 use cotan_dialects::interfaces::sizes::share_facts;
 use cotan_dialects::linear::{Callees, Form, Needed, together};
@@ -137,16 +138,13 @@ fn jacobian(
     let loc = ir.store.derived_loc(loc, PASS.name);
     let name = ir.text(name).to_owned();
     let name = ir.store.string_attr(&name);
-    let inputs: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
+    let originals: Vec<Value> = ir.args(block).collect();
+    let inputs: Vec<Type> = originals.iter().map(|&arg| ir.ty(arg)).collect();
     let (ty, region) = (ir.store.function_type(&inputs, &[]), ir.create_region());
-    let entry = ir.append_new_block(region, &inputs, loc);
+    let entry = ir.append_new_block(region, &[], loc);
+    add_args_like(ir, entry, loc, &originals);
     let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, region);
     share_facts(ir, function, created);
-    let originals: Vec<Value> = ir.args(block).collect();
-    for (index, &original) in originals.iter().enumerate() {
-        let (arg, name) = (ir.arg(entry, index), ir.value_name(original));
-        ir.set_value_name(arg, name);
-    }
     let form = callees.form;
     let wrt = changing(&ir.store, &inputs);
     let starts = match form {
@@ -167,12 +165,7 @@ fn jacobian(
         Form::Tupled => [values, vec![maps.whole(b, loc)]].concat(),
         Form::Polymorphic => [values, maps.each].concat(),
     };
-    Return::build(b, loc, &returned);
-    prune(ir, entry);
-    let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
-    let results: Vec<Type> = returned.iter().map(|&value| ir.ty(value)).collect();
-    let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, created, ty);
+    finish(ir, created, &returned);
     Ok(())
 }
 

@@ -1,15 +1,15 @@
 //! Emission of the body of a function with maps.
 
 use super::PASS;
+use cotan_autodiff::ad_prepare::Preparation;
+use cotan_autodiff::differentiate::scaffold::{FunctionBody, with_copy};
+use cotan_dialects::ad;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::autodiff::{NotDifferentiable, name_like, refused, tangent_type};
-use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::linear_map_type;
 use cotan_dialects::linear::{Callees, Hcat, Identity, Maps, Vcat, Zero, together};
-use cotan_dialects::{Callable, ad};
-use cotan_ir::{Block, Builder, Editor, Ir, Loc, Mapping, Op, Translator, Type, Value};
-use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
-use cotan_transforms::generic::inline::{inline_all_calls, kept_calls};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Translator, Type, Value};
+use cotan_transforms::generic::inline::kept_calls;
 
 /// The initial maps.
 pub struct InitialMaps {
@@ -82,23 +82,15 @@ pub fn write(
     if ad::names_rule(ir, function) {
         return Err(refused(ir, function, "it has a custom derivative"));
     }
-    let copy = ir.clone_op(function, &mut Mapping::default());
-    ir.insert_after(copy, function);
-    if callees.is_none() {
-        inline_all_calls(ir, copy);
-    }
-    loops_to_folds_in(ir, copy);
-    let mut maps = Maps::new(starts.domain);
-    if callees.is_none() {
-        maps.kept_calls = kept_calls(ir, copy);
-    }
-    let written = write_code(ir, copy, entry, loc, (starts, maps), callees);
-    // After a rejection, the incomplete function may still refer to the copy.
-    match written {
-        Ok(_) => ir.erase_op(copy),
-        Err(_) => ir.detach_op(copy),
-    }
-    written
+    with_copy(ir, function, |ir, copy| {
+        let calls = callees.is_none();
+        Preparation { calls, loops: true, ..Preparation::default() }.run(ir, copy);
+        let mut maps = Maps::new(starts.domain);
+        if callees.is_none() {
+            maps.kept_calls = kept_calls(ir, copy);
+        }
+        write_code(ir, copy, entry, loc, (starts, maps), callees)
+    })
 }
 
 fn write_code(
@@ -109,15 +101,10 @@ fn write_code(
     (starts, mut maps): (InitialMaps, Maps),
     mut callees: Option<&mut Callees>,
 ) -> Result<MappedCode, NotDifferentiable> {
-    let Func { body, .. } = ir.verified(function);
-    let block = ir.single_block(body).expect("others are refused");
-    let originals: Vec<Value> = ir.args(block).collect();
+    let FunctionBody { block, args: originals, returned } = FunctionBody::of(ir, function);
     let args: Vec<Value> = ir.args(entry).take(originals.len()).collect();
-    let signature = Callable::type_of(ir, function).expect("a verified function has a type");
-    let results = signature.results.to_vec();
-    let changing = changing(&ir.store, &results);
-    let end = ir.last_op(block).expect("a verified function returns");
-    let returned: Vec<Value> = ir.operands(end).collect();
+    let types: Vec<Type> = returned.iter().map(|&value| ir.ty(value)).collect();
+    let changing = changing(&ir.store, &types);
 
     let InitialMaps { domain, maps: first } = starts;
     maps.callees = callees.as_deref_mut().map(std::mem::take);

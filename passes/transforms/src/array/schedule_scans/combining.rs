@@ -1,10 +1,10 @@
 //! A scan or reduction that is being rescheduled.
 
 use crate::array::checkpoint_folds::sizes::free_inside;
-use crate::array::checkpoint_folds::write::in_front;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::axis::combine::Along;
+use cotan_dialects::array::axis::moves::in_front;
 use cotan_dialects::array::{
     Build, Fold, Index, Iota, Map, Reduce, Reverse, Scan, Transpose, WithDim, index_of_size, region,
 };
