@@ -20,6 +20,9 @@ crate::ops! {
     constant::Constant,
 }
 
+/// The attribute with the type that a function had in StableHLO.
+pub const SIGNATURE: &str = "stablehlo.signature";
+
 /// Functions and calls.
 pub static DIALECT: Dialect = Dialect {
     name: "func",

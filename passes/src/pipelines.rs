@@ -14,7 +14,7 @@ use cotan_autodiff_methods::unary_normal_form::{
     from_unary_normal_form, reverse_unary_normal_form, to_unary_normal_form,
 };
 use cotan_autodiff_methods::{check_differentiable, differentiate};
-use cotan_exchange::stablehlo_to_array;
+use cotan_exchange::{array_to_stablehlo, shardings, stablehlo_to_array};
 use cotan_lowering::bufferize;
 use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
 use cotan_lowering::loops::fuse_loops;
@@ -93,6 +93,8 @@ pub static PASSES: &[&Pass] = &[
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
     &propagate_constant_dims::PASS,
+    &array_to_stablehlo::PASS,
+    &shardings::PASS,
     &print_in_place_updates::PASS,
     &print_buffers::PASS,
     &thread_accumulators_inward::PASS,
@@ -239,7 +241,8 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
     summary: "Pipeline: lowers array functions to vectorized loops over buffers",
     options: &TO_LOOPS,
     steps: &[
-        ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
+        ("drop-shardings", "first, since code for one machine has no use for shardings"),
+        ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),
         ("record-caller-size-checks", "before arrays are lowered"),
         ("scalarize-rank0", "so that scalars need no buffers"),

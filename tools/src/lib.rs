@@ -36,7 +36,7 @@ use std::sync::{Arc, LazyLock};
 /// Returns the shared registry of the program: the dialects of Cotan, and those of StableHLO.
 pub fn registry() -> Arc<Registry> {
     static ALL: LazyLock<Arc<Registry>> =
-        LazyLock::new(|| cotan_stablehlo::add_to(cotan_dialects::builder()).build());
+        LazyLock::new(|| cotan_passes::exchange::add_to(cotan_dialects::builder()).build());
     ALL.clone()
 }
 

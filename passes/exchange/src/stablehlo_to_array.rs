@@ -24,13 +24,14 @@ mod precision;
 mod reductions;
 mod scatter;
 mod shapes;
+mod shardings;
 mod slices;
 mod sort;
 mod table;
-mod types;
+pub(crate) mod types;
 mod windows;
 
-pub use functions::SIGNATURE;
+pub use cotan_dialects::func::SIGNATURE;
 
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
@@ -157,7 +158,10 @@ pub fn import(ir: &mut Ir, settings: Settings) -> Result<bool, Diagnostics> {
 
 /// Returns whether an operation below `module` belongs to StableHLO.
 pub fn holds_stablehlo(ir: &Ir, module: Op) -> bool {
-    ir.walk(module).any(|op| table::is_foreign(ir.name_text(op)))
+    // Shardings stay.
+    let is_sharding = |name: &str| name.starts_with("sdy.");
+    let mut names = ir.walk(module).map(|op| ir.name_text(op));
+    names.any(|name| table::is_foreign(name) && !is_sharding(name))
 }
 
 /// Translates every function; returns their number.

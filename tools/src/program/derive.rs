@@ -18,6 +18,14 @@ pub const INLINED: &str = "inline,differentiate";
 /// The pipeline that differentiates and simplifies, for machine code.
 pub const SIMPLIFIED: &str = "gradient";
 
+/// The pipeline that writes arrays as StableHLO.
+const EXPORT: &str = "array-to-stablehlo,cse";
+
+/// Replaces arrays by StableHLO.
+pub fn export(ir: &mut Ir, sink: &Sink) -> Result<(), CompileFailure> {
+    expand(ir, EXPORT, sink)
+}
+
 /// Returns whether a module contains derivative requests.
 pub fn asks(ir: &Ir) -> bool {
     ir.walk(ir.root()).any(|op| Request::of(ir, op).is_some())

@@ -47,7 +47,7 @@ fn what() -> [Arg; 9] {
             .value_parser(Kind::ALL.map(Kind::name))
             .value_delimiter(',')
             .action(ArgAction::Append)
-            .help("obj, so, header, llvm, asm, loops [default: by the output's suffix]"),
+            .help("obj, so, header, llvm, asm, loops, stablehlo [default: by the output's suffix]"),
         valued("out", "FILE")
             .short('o')
             .long("output")
