@@ -3,7 +3,7 @@
 use super::reductions::axis_attr;
 use super::{OpWriter, nested};
 use crate::arrays::monoids::Monoid;
-use crate::arrays::types::{ArrayTy, Shape};
+use crate::arrays::types::{ArrayTy, I1, INDEX, Shape};
 use crate::arrays::writer::{Parts, ScopedValue, Writer, types};
 
 pub const ROWS: &[OpWriter] = &[
@@ -11,6 +11,8 @@ pub const ROWS: &[OpWriter] = &[
     nested("array.reduce", reduce),
     nested("array.scan", scan),
     nested("array.fold", fold),
+    nested("array.sort", |writer| sort(writer, "array.sort")),
+    nested("array.argsort", |writer| sort(writer, "array.argsort")),
 ];
 
 fn map(writer: &mut Writer<'_, '_>) -> Option<()> {
@@ -152,5 +154,28 @@ fn fold(writer: &mut Writer<'_, '_>) -> Option<()> {
     let operands = [operands, given].concat();
     let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
     writer.make("array.fold", &parts, &results);
+    Some(())
+}
+
+/// Sorts one or two arrays by an arbitrary comparison, mostly by that of integer keys.
+fn sort(writer: &mut Writer<'_, '_>, name: &str) -> Option<()> {
+    let (first, shape) = writer.array(|_| true)?;
+    let axis = writer.axis(&shape);
+    let mut operands = vec![first];
+    if writer.choices.chance(1, 3) {
+        let element = writer.shape(0).element;
+        operands.push(writer.value(&ArrayTy::Array(Shape { element, ..shape.clone() })));
+    }
+    let element = |known: &ScopedValue| Some(ArrayTy::scalar(known.ty.shape()?.element));
+    let elements: Vec<ArrayTy> = operands.iter().map(element).collect::<Option<_>>()?;
+    let takes: Vec<ArrayTy> = elements.into_iter().flat_map(|it| [it.clone(), it]).collect();
+    let body = writer.body(&takes, &[ArrayTy::scalar(I1)]);
+    let results = match name {
+        "array.sort" => types(&operands),
+        _ => vec![ArrayTy::Array(Shape { element: INDEX, ..shape })],
+    };
+    let attrs = [axis_attr(axis)];
+    let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
+    writer.make(name, &parts, &results);
     Some(())
 }
