@@ -17,7 +17,7 @@ mod window;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fold-storage",
-    summary: "Fuses a stencil loop with its producer, and folds the buffer between them",
+    summary: "Fuses a stencil loop with its producer, and keeps only a window of rows between them",
     doc: "\
 Shifted loop fusion with storage folding (a rolling buffer). A loop over rows writes a row of a
 buffer in each iteration, and a later one reads rows at small constant offsets. Chains of stencils

@@ -1,6 +1,6 @@
 //! The AD method `linear-maps`.
 
-use crate::linear_maps::{emit_linear_jacobians, linear_simplify, lower_linear};
+use crate::linear_maps::{emit_jacobian_maps, linear_simplify, lower_linear};
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
@@ -69,8 +69,8 @@ fn build(
         false => (&arguments, &results),
     };
     let seeds: Vec<Value> = sources.iter().map(|&of| seed(ir, entry, loc, of)).collect();
-    let starts = emit_linear_jacobians::InitialMaps::own(ir, entry, &originals, loc, &request.wrt);
-    let written = emit_linear_jacobians::write(ir, function, entry, loc, starts, None)?;
+    let starts = emit_jacobian_maps::InitialMaps::own(ir, entry, &originals, loc, &request.wrt);
+    let written = emit_jacobian_maps::write(ir, function, entry, loc, starts, None)?;
     let b = &mut Editor::at_end(ir, entry);
     let map = written.maps.whole(b, loc);
     let all = match seeds[..] {

@@ -14,7 +14,7 @@ use structural_equivalence::Equivalence;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "cross-loop-cse",
-    summary: "Eliminates common subexpressions between loops over the same domain",
+    summary: "Reuses values that an earlier build or fold over the same domain computes",
     doc: "\
 A build, map, fold or accumulate may recompute at each index a value that an earlier one, in the
 same block, has computed at that index. Derivatives do so: a transposed body begins with a
