@@ -24,6 +24,7 @@ crate::differentiable_ops! {
     pad::Pad,
     product::Product,
     reduce::Reduce,
+    reduce_by_index::ReduceByIndex,
     replicate::Replicate,
     reshape::Reshape,
     reverse::Reverse,

@@ -31,19 +31,26 @@ pub fn prepared(ir: &mut Ir, function: Op, how: How) -> Prepared {
     if how.generators.back.is_some() {
         lower_contractions(ir, copy);
     }
-    for op in ir.nested_ops_inside_out(copy) {
+    lower_bodies(ir, copy);
+    let values = decompose(ir, copy);
+    lower_bodies(ir, copy);
+    Prepared { function: copy, values }
+}
+
+/// Lowers reductions and scans to folds, and domains of several dimensions to nested ones.
+fn lower_bodies(ir: &mut Ir, function: Op) {
+    for op in ir.nested_ops_inside_out(function) {
         if ir.is::<Reduce>(op) || ir.is::<Scan>(op) {
             to_fold(ir, op);
         }
     }
-    for op in ir.nested_ops_inside_out(copy) {
+    for op in ir.nested_ops_inside_out(function) {
         if ir.is::<Build>(op) {
             unnest_build(ir, op);
         } else if ir.is::<Map>(op) {
             unnest_map(ir, op);
         }
     }
-    Prepared { function: copy, values: decompose(ir, copy) }
 }
 
 /// Applies decompositions. If the decomposition computes another value, the original operation
