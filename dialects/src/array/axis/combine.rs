@@ -101,6 +101,28 @@ pub fn size(ir: &Ir, array: Option<Value>, axis: i64) -> Option<Poly> {
     shape.sizes.get(usize::try_from(axis).ok()?).cloned()
 }
 
+/// Verifies that there is a result of the type of each array.
+pub fn check_same_types(
+    ir: &Ir,
+    op: Op,
+    arrays: Operands,
+    results: Results,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
+    if results.len() != arrays.len() {
+        let (results, operands) = (results.len(), arrays.len());
+        return broken(&OP_RULE, &format!("has {results} results for {operands} arrays"));
+    }
+    for (index, (array, result)) in arrays.iter(ir).zip(results.iter(ir)).enumerate() {
+        let [expected, found] = [array, result].map(|value| type_to_string(ir, ir.ty(value)));
+        if expected != found {
+            let message = format!("returns `{expected}`, but result {index} is `{found}`");
+            broken(&OPERAND_TYPE, &message);
+        }
+    }
+}
+
 /// An operation on several arrays along an axis.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
