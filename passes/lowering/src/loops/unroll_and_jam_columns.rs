@@ -1,4 +1,4 @@
-//! `unroll-and-jam-columns`: unroll-and-jam-columns of loops that read columns and write rows.
+//! `unroll-and-jam-columns`: unroll-and-jam of loops that read columns and write rows.
 //!
 //! Legal for parallel loops. Squares are then read by rows instead of gathers.
 
@@ -136,7 +136,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: UnrollAndJamColumnsColumnsStatistics::DECLARED,
+    statistics: UnrollAndJamColumnsColumnsColumnsStatistics::DECLARED,
     run,
 };
 
@@ -150,7 +150,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `unroll-and-jam-columns`.
-    struct UnrollAndJamColumnsColumnsStatistics {
+    struct UnrollAndJamColumnsColumnsColumnsStatistics {
         /// Number of loops jammed
         num_tiled,
     }
@@ -173,7 +173,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for tile in &found {
         tile.emit(ir);
     }
-    run.count(UnrollAndJamColumnsColumnsStatistics { num_tiled: found.len() });
+    run.count(UnrollAndJamColumnsColumnsColumnsStatistics { num_tiled: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
 
