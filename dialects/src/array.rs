@@ -34,6 +34,7 @@ mod cost_model;
 pub mod index_space;
 mod ops;
 pub use ops::*;
+mod iterations;
 mod lowering;
 pub mod region;
 pub mod results;

@@ -25,6 +25,7 @@ pub(crate) mod domain_sizes;
 pub(crate) mod effects;
 pub(crate) mod executes_once;
 pub(crate) mod in_place;
+pub(crate) mod iterations;
 pub(crate) mod laws;
 pub(crate) mod memory_access;
 pub(crate) mod nest_lowering;

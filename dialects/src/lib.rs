@@ -44,6 +44,7 @@ pub use interfaces::effects::{Effects, effects, writes, writes_in_calls};
 pub use interfaces::emit::Emit;
 pub use interfaces::executes_once::ExecutesOnce;
 pub use interfaces::in_place::InPlace;
+pub use interfaces::iterations::{Iteration, Iterations};
 pub use interfaces::laws::{Law, Laws, Outcome};
 pub use interfaces::liveness::{LastUse, LastUses, is_last_use, used_again};
 pub use interfaces::memory_access::{AccessSet, Lanes, MemoryAccess};

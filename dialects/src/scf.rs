@@ -9,6 +9,7 @@ use cotan_ir::registry::{Builder, Dialect};
 mod carried;
 mod carried_values;
 mod counted;
+mod iterations;
 mod trip_count;
 
 crate::ops! {

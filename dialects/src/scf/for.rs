@@ -1,6 +1,7 @@
 //! `scf.for`
 
 use super::carried::{self, Arg, Carried};
+use super::iterations::OF_FOR;
 use crate::array::{constant, size_of};
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
@@ -52,7 +53,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), OF_FOR, Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {

@@ -52,7 +52,7 @@ pub struct Slice {
 
 impl Slice {
     /// Emits the slice at one index along an axis, with the type `ty`, which lacks the axis.
-    pub(super) fn at_index(
+    pub(in crate::array) fn at_index(
         e: &mut Emit<'_, '_>,
         x: Value,
         axis: usize,
