@@ -44,6 +44,7 @@ use cotan_transforms::array::{
 };
 use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
+    uplift_while_to_for,
 };
 
 /// Returns the registry of every pass and every named pipeline.
@@ -84,6 +85,7 @@ pub static PASSES: &[&Pass] = &[
     &specialize_dims::PASS,
     &raise_contract::PASS,
     &lower_contract::PASS,
+    &uplift_while_to_for::PASS,
     &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
@@ -165,7 +167,15 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "inline",
             "first, since a derivative does not share residuals with the derivatives of calls",
         ),
+        (
+            "uplift-while-to-for",
+            "so that derivatives of counted loops need not count their iterations",
+        ),
         ("canonicalize", "before differentiate, since simpler code has a simpler derivative"),
+        (
+            "loops-to-folds{sizes-only=true}",
+            "so that values and residuals come from one fold, and rows are sequences",
+        ),
         (
             "hoist-partial-reductions",
             "so that sums and their derivatives are not repeated for unrelated indices",
@@ -233,6 +243,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
     steps: &[
         ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),
+        ("uplift-while-to-for", "so that the trip counts of loops are known"),
         ("record-size-checks", "before arrays are lowered"),
         ("scalarize-rank0", "so that scalars need no buffers"),
         (

@@ -1,6 +1,7 @@
 //! `scf.for`
 
 use super::carried::{self, Arg, Carried};
+use crate::arith::integer_range;
 use crate::array::{constant, size_of};
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
@@ -9,7 +10,9 @@ use crate::interfaces::accumulators;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, Sources, TripCount};
+use crate::{
+    AccumulatorFlow, ArgRange, Cost, RegionBranch, RegionEdge, RegionExecution, Sources, TripCount,
+};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
 use cotan_ir::dims::Poly;
@@ -52,7 +55,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), ArgRange(range), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {
@@ -105,6 +108,12 @@ impl For {
             _ => true,
         }
     }
+}
+
+/// Returns the range of the induction variable.
+fn range(ir: &Ir, op: Op, arg: usize) -> Option<[i128; 2]> {
+    let For { lower, upper, .. } = ir.get(op).filter(|_| arg == 0)?;
+    Some([integer_range::of(ir, lower)?[0], integer_range::of(ir, upper)?[1] - 1])
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

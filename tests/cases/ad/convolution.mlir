@@ -40,7 +40,7 @@ func.func @backward(%x: tensor<?xf64, #cotan.dims<n + 1>>, %w: tensor<2xf64>, %c
   return %g : tensor<?xf64, #cotan.dims<n + 1>>
 }
 
-// The window has two indices for four elements: with a stride no index is determined by few terms.
+// With a stride, the index of the window is determined: its range is half of the elements.
 func.func private @strided_sum(%x: !v, %w: tensor<2xf64>, %c: tensor<2xf64>) -> f64 {
   %y = array.contract %x, %w over [2] by [affine_map<(d0, d1) -> (2 * d0 + d1)>, affine_map<(d0, d1) -> (d1)>] : !v, tensor<2xf64> -> tensor<2xf64>
   %s = array.contract %y, %c over [2] by [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>] : tensor<2xf64>, tensor<2xf64> -> f64

@@ -73,7 +73,8 @@ impl FactorCotangent {
     /// from each index of the factor. Then its cotangent is a contraction, too.
     fn projection(&self, e: &Emit<'_, '_>) -> Option<Projection> {
         let shape = Shape::of(&e.ir().store, e.ir().ty(self.factor))?;
-        let reads: Vec<ReadSizes> = self.others.iter().map(|other| self.read_sizes(e, other)).collect();
+        let reads: Vec<ReadSizes> =
+            self.others.iter().map(|other| self.read_sizes(e, other)).collect();
         Projection::of(&self.at, &shape.sizes, &self.sizes, &reads)
     }
 
