@@ -94,3 +94,33 @@ func.func @followed(%n: index, %m: index, %k: index, %x: memref<?xf32>, %y: memr
   } {cotan.parallelism = "parallel"}
   return
 }
+
+// Rows of 32 elements are read before their sums and written after them: no iteration touches the row of
+// another one.
+func.func @in_place(%n: index, %k: index, %x: memref<?xf32>, %y: memref<?xf32>, %w: memref<?xf32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %m = arith.constant 32 : index
+  %none = arith.constant -0.0 : f32
+  scf.for %i = %zero to %n step %one {
+    %row = arith.muli %i, %k : index
+    %out = arith.muli %i, %m : index
+    scf.for %j = %zero to %m step %one {
+      %to = arith.addi %out, %j : index
+      %e = memref.load %w[%to] : memref<?xf32>
+      %r = scf.for %q = %zero to %k step %one iter_args(%u = %none) -> (f32) {
+        %l = arith.addi %row, %q : index
+        %a = memref.load %x[%l] : memref<?xf32>
+        %right = arith.muli %q, %m : index
+        %o = arith.addi %right, %j : index
+        %b = memref.load %y[%o] : memref<?xf32>
+        %ab = arith.mulf %a, %b : f32
+        %v = arith.addf %u, %ab fastmath<reassoc> : f32
+        scf.yield %v : f32
+      } {cotan.parallelism = "reduce"}
+      %p = arith.mulf %e, %r : f32
+      memref.store %p, %w[%to] : memref<?xf32>
+    } {cotan.parallelism = "parallel"}
+  } {cotan.parallelism = "parallel"}
+  return
+}
