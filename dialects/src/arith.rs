@@ -9,6 +9,7 @@ mod emit;
 mod extended;
 pub(crate) mod extrema;
 pub mod formats;
+pub(crate) mod integer_range;
 mod monoid;
 mod ops;
 mod reader;
@@ -20,7 +21,7 @@ use cotan_ir::registry::Dialect;
 pub use attrs::{CmpfPredicate, CmpiPredicate, FastMath, Overflow, RoundingMode};
 pub use ops::*;
 pub(crate) use rules::operands::LARGEST;
-use rules::{bits, operands, regroup, signs};
+use rules::{bits, operands, ranges, regroup, signs};
 
 /// Arithmetic on integers and floats.
 pub static DIALECT: Dialect = Dialect {

@@ -13,6 +13,7 @@ pub mod verify;
 
 pub(crate) mod accumulator_flow;
 pub(crate) mod add_transposed;
+pub(crate) mod arg_range;
 pub(crate) mod binds_dim;
 pub(crate) mod branch;
 pub(crate) mod calls;

@@ -29,6 +29,7 @@ pub mod vector;
 
 pub use interfaces::accumulator_flow::{AccumulatorFlow, Sources};
 pub use interfaces::add_transposed::AddTransposed;
+pub use interfaces::arg_range::ArgRange;
 pub use interfaces::binds_dim::BindsDim;
 pub use interfaces::branch::{
     Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands, successor_operands,

@@ -47,6 +47,7 @@ use cotan_transforms::array::{
 };
 use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
+    uplift_while_to_for,
 };
 
 /// Returns the registry of every pass, every named pipeline and every AD method.
@@ -89,6 +90,7 @@ pub static PASSES: &[&Pass] = &[
     &specialize_dims::PASS,
     &raise_contract::PASS,
     &expand_contract::PASS,
+    &uplift_while_to_for::PASS,
     &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
@@ -172,7 +174,15 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "inline",
             "first, since a derivative does not share residuals with the derivatives of calls",
         ),
+        (
+            "uplift-while-to-for",
+            "so that derivatives of counted loops need not count their iterations",
+        ),
         ("canonicalize", "before differentiate, since simpler code has a simpler derivative"),
+        (
+            "loops-to-folds{sizes-only=true}",
+            "so that values and residuals come from one fold, and rows are sequences",
+        ),
         (
             "hoist-reductions",
             "so that sums and their derivatives are not repeated for unrelated indices",
@@ -244,6 +254,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("drop-shardings", "first, since code for one machine has no use for shardings"),
         ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),
+        ("uplift-while-to-for", "so that the trip counts of loops are known"),
         ("record-caller-size-checks", "before arrays are lowered"),
         ("scalarize-rank0", "so that scalars need no buffers"),
         (

@@ -2,6 +2,7 @@
 
 use super::carried::{self, Arg, Carried};
 use super::iterations::OF_FOR;
+use crate::arith::integer_range;
 use crate::array::{constant, size_of};
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
@@ -10,7 +11,9 @@ use crate::interfaces::accumulators;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, Sources, TripCount};
+use crate::{
+    AccumulatorFlow, ArgRange, Cost, RegionBranch, RegionEdge, RegionExecution, Sources, TripCount,
+};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
 use cotan_ir::dims::Poly;
@@ -53,7 +56,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), OF_FOR, Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), ArgRange(range), AccumulatorFlow(before), RegionBranch(flow), OF_FOR, Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {
@@ -106,6 +109,12 @@ impl For {
             _ => true,
         }
     }
+}
+
+/// Returns the range of the induction variable.
+fn range(ir: &Ir, op: Op, arg: usize) -> Option<[i128; 2]> {
+    let For { lower, upper, .. } = ir.get(op).filter(|_| arg == 0)?;
+    Some([integer_range::of(ir, lower)?[0], integer_range::of(ir, upper)?[1] - 1])
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -22,6 +22,7 @@ use cotan_ir::{
 
 mod lower;
 mod one_hot;
+mod projection;
 mod rules;
 mod transpose;
 
