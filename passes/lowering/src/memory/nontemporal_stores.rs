@@ -212,7 +212,7 @@ impl VectorStore {
         if !is_whole || !is_unread || ir.is_defined_inside(buffer, within) {
             return None;
         }
-        let index = ir.args(ir.single_block(this.body)?).next()?;
+        let index = this.induction_variable(ir)?;
         let at = Affine::of(ir, access(ir, op)?.at?).times(&Poly::constant(bytes))?;
         let term = at.terms().iter().find(|term| term.0 == index)?;
         let distance = term.1.as_constant()?.checked_mul(array::constant(ir, this.step)?)?;

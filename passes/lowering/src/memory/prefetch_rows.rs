@@ -148,9 +148,9 @@ fn loads_to_prefetch(ir: &Ir, op: Op) -> Vec<RowLoad> {
 
 /// Returns the vector loads of rows of function arguments in an innermost loop.
 fn rows(ir: &Ir, op: Op) -> Option<Vec<RowLoad>> {
-    let induction_variable = |op| ir.args(ir.single_block(ir.get::<scf::For>(op)?.body)?).next();
+    let induction_variable = |op| ir.args(ir.get::<scf::For>(op)?.block(ir)?).next();
     let (index, around) = (induction_variable(op)?, induction_variable(ir.parent_op(op)?)?);
-    let block = ir.single_block(ir.get::<scf::For>(op)?.body)?;
+    let block = ir.get::<scf::For>(op)?.block(ir)?;
     if ir.ops(block).any(|op| ir.is::<scf::For>(op)) {
         return None;
     }

@@ -45,7 +45,7 @@ impl RowLoop {
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
         let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
-        let index = ir.args(ir.single_block(looped.body)?).next()?;
+        let index = looped.induction_variable(ir)?;
         // Matrix products, which are three loops deep, have packed panels of their own.
         let mut inside = ir.walk(op).filter(|&inner| inner != op && ir.is::<scf::For>(inner));
         let is_deeper = |inner: Op| ir.parent_op(inner) != Some(op);

@@ -51,7 +51,7 @@ struct Fill {
 impl Fill {
     fn of(ir: &Ir, this: Op) -> Option<Self> {
         let looped: scf::For = ir.get(this).filter(|_| ir.result_count(this) == 0)?;
-        let block = ir.single_block(looped.body)?;
+        let block = looped.block(ir)?;
         let is_plain = ir.ops(block).all(|op| ir.regions(op).is_empty());
         let counts = array::constant(ir, looped.step) == Some(1);
         let accessed = AccessSet::by(ir, this).filter(|_| is_plain && counts)?;
@@ -77,7 +77,7 @@ impl Fill {
             && ir.attr_named(reader, VECTOR_WIDTH).is_none()
             && accessed.shared(&self.accessed) == [self.buffer]
             && !accessed.writes(self.buffer);
-        let index = ir.arg(ir.single_block(looped.body).filter(|_| is_same_domain)?, 0);
+        let index = ir.arg(looped.block(ir).filter(|_| is_same_domain)?, 0);
         let mut reads =
             ir.walk(reader).filter_map(|op| access(ir, op)).filter(|it| it.buffer == self.buffer);
         let is_filled =
@@ -92,7 +92,7 @@ impl Fill {
         let block = ir.def_block(at).filter(|_| ir.def_op(at).is_none());
         let inner = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
         inner.is_some_and(|inner| {
-            let is_index = ir.single_block(inner.body).is_some_and(|block| ir.arg(block, 0) == at);
+            let is_index = inner.block(ir).is_some_and(|block| ir.arg(block, 0) == at);
             is_index
                 && inner.lower == self.looped.lower
                 && inner.upper == index
@@ -103,7 +103,7 @@ impl Fill {
     /// Fuses the fill into the iterations of the reader.
     fn fuse(self, ir: &mut Ir, reader: Op) {
         let looped: scf::For = ir.verified(reader);
-        let block = ir.single_block(looped.body).expect("a verified loop has one block");
+        let block = looped.block(ir).expect("a verified loop has one block");
         let (index, first) =
             (ir.arg(block, 0), ir.first_op(block).expect("a block ends with a yield"));
         let counted = ir.arg(self.block, 0);

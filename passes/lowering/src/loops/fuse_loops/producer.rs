@@ -43,8 +43,7 @@ pub fn fuse(ir: &mut Ir, root: Op) -> Fused {
     for block in around {
         let (merged, loops) = pairs::fuse_into_sequential(ir, addresses, block);
         num_merged += merged;
-        let bodies =
-            loops.into_iter().filter_map(|it| ir.single_block(ir.get::<scf::For>(it)?.body));
+        let bodies = loops.into_iter().filter_map(|it| ir.get::<scf::For>(it)?.block(ir));
         for inside in bodies.filter(|_| merged > 0).collect::<Vec<Block>>() {
             num_forwarded += forward::forward(ir, addresses, inside);
         }
@@ -79,7 +78,7 @@ fn around(ir: &Ir, bodies: &[Block]) -> Vec<Block> {
 fn blocks_inside(ir: &Ir, block: Block) -> Vec<Block> {
     let mut blocks = vec![block];
     for op in ir.ops(block) {
-        let loops = ir.walk(op).filter_map(|op| ir.single_block(ir.get::<scf::For>(op)?.body));
+        let loops = ir.walk(op).filter_map(|op| ir.get::<scf::For>(op)?.block(ir));
         blocks.extend(loops);
     }
     blocks

@@ -6,6 +6,7 @@
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
 use cotan_dialects::{Effects, effects, scf, yielded};
+use cotan_ir::equivalence::Equivalence;
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 use rustc_hash::FxHashSet;
 
@@ -82,35 +83,17 @@ impl TwoDeepLoop {
 
     /// Returns whether both read the same element in the same iteration.
     fn shares_reads(&self, ir: &Ir, other: &Self) -> bool {
+        let is_pure = |op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure;
+        let mut equivalence = Equivalence::new(ir).with_definitions(MAX_DEPTH, &is_pure);
+        self.indices.iter().zip(other.indices).for_each(|(&a, b)| equivalence.equate(a, b));
         let mut reads = self.accessed.accesses.iter().filter(|it| it.stored.is_none());
         reads.any(|a| {
             other.accessed.accesses.iter().any(|b| {
                 let positions =
                     a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
-                positions
-                    .is_some_and(|(at, others)| self.is_same(ir, at, (other, others), MAX_DEPTH))
+                positions.is_some_and(|(at, others)| equivalence.values(at, others))
             })
         })
-    }
-
-    /// Returns whether two values are structurally equivalent as functions of the induction
-    /// variables.
-    fn is_same(&self, ir: &Ir, value: Value, (other, others): (&Self, Value), depth: u32) -> bool {
-        let position = |it: &Self, value| it.indices.iter().position(|&index| index == value);
-        if let Some(position) = position(self, value) {
-            return other.indices[position] == others;
-        }
-        let (Some(a), Some(b)) = (ir.def_op(value), ir.def_op(others)) else {
-            return value == others;
-        };
-        let is_plain = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
-        let are_equal = ir.name(a) == ir.name(b) && ir.attrs(a) == ir.attrs(b);
-        let mut operands = ir.operands(a).zip(ir.operands(b));
-        value == others
-            || is_plain
-                && are_equal
-                && depth > 0
-                && operands.all(|(a, b)| self.is_same(ir, a, (other, b), depth - 1))
     }
 }
 
@@ -208,7 +191,7 @@ pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> 
 
 /// Moves the body of a loop into a block, which gets arguments for its iter_args.
 fn move_body(ir: &mut Ir, looped: scf::For, block: Block) {
-    let Some(from) = ir.single_block(looped.body) else { return };
+    let Some(from) = looped.block(ir) else { return };
     for position in 0..ir.arg_count(from) {
         let (arg, loc) = (ir.arg(from, position), ir.arg_loc(from, position));
         let new = match position {

@@ -21,7 +21,7 @@ impl Columns {
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
         let is_parallel = ir.attr_named(op, PARALLELISM).is_some() && looped.results.is_empty();
-        let block = ir.single_block(looped.body).filter(|_| is_parallel)?;
+        let block = looped.block(ir).filter(|_| is_parallel)?;
         let mut inner = ir.ops(block).filter(|&op| ir.is::<scf::For>(op));
         let (Some(rows), None) = (inner.next(), inner.next()) else { return None };
         let is_store = |op| access(ir, op).is_some_and(|it| it.stored.is_some());

@@ -125,7 +125,7 @@ impl Member {
     /// Returns a loop whose `rows` loop is over rows.
     fn of(ir: &Ir, op: Op, rows: Op) -> Option<Self> {
         let looped: scf::For = ir.get(rows)?;
-        let index = ir.args(ir.single_block(looped.body)?).next()?;
+        let index = looped.induction_variable(ir)?;
         Some(Self { op, index, accessed: AccessSet::by(ir, op)? })
     }
 }

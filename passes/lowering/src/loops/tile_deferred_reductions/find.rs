@@ -146,7 +146,7 @@ impl RowIndex {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
         let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
-        let index = ir.args(ir.single_block(looped.body)?).next()?;
+        let index = looped.induction_variable(ir)?;
         let is_counted = lower == Some(0) && step == Some(1);
         is_counted.then_some(Self { index, count: looped.upper })
     }

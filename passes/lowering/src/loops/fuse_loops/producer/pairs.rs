@@ -84,7 +84,7 @@ fn sink_deallocs(ir: &mut Ir, block: Block) {
 }
 
 fn body(ir: &Ir, this: Op) -> Option<Block> {
-    ir.single_block(ir.get::<scf::For>(this)?.body)
+    ir.get::<scf::For>(this)?.block(ir)
 }
 
 fn loops_in(ir: &Ir, block: Block) -> Vec<Op> {
