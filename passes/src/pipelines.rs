@@ -18,10 +18,9 @@ use cotan_lowering::bufferize;
 use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
 use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
-    block_leave_one_out, eliminate_range_checks, fold_storage, fuse_row_column_sums,
-    merge_conditionals, outline_similar_loops, pack_contractions, peel_loops, reuse_loop_results,
-    split_index_sets, split_large_functions, tile_deferred_reductions, unroll_and_jam,
-    unroll_loops, unswitch_loops,
+    block_leave_one_out, eliminate_range_checks, merge_conditionals, outline_similar_loops,
+    pack_contractions, peel_loops, reuse_loop_results, split_index_sets, split_large_functions,
+    tile_deferred_reductions, unroll_and_jam, unroll_loops, unswitch_loops,
 };
 use cotan_lowering::memory::{nontemporal_stores, prefetch_indirect, prefetch_rows};
 use cotan_lowering::nests::{
@@ -107,7 +106,6 @@ pub static PASSES: &[&Pass] = &[
     &fuse_loops::PASS,
     &merge_conditionals::PASS,
     &tile_deferred_reductions::PASS,
-    &fold_storage::PASS,
     &pack_contractions::PASS,
     &block_leave_one_out::PASS,
     &unroll_and_jam::PASS,
@@ -119,7 +117,6 @@ pub static PASSES: &[&Pass] = &[
     &eliminate_range_checks::PASS,
     &peel_loops::PASS,
     &unswitch_loops::PASS,
-    &fuse_row_column_sums::PASS,
     &parallelize_loops::PASS,
     &vectorize_loops::PASS,
     &combine_vector_loads::PASS,
@@ -192,7 +189,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
 };
 
 /// The options of the pipelines that lower arrays to loops.
-static TO_LOOPS: [OptionSpec; 6] = [
+static TO_LOOPS: [OptionSpec; 7] = [
     bufferize::Options::DECLARED[0],
     OptionSpec {
         name: "chunks",
@@ -204,6 +201,12 @@ static TO_LOOPS: [OptionSpec; 6] = [
     parallelize_loops::Options::DECLARED[2],
     plan_vectorization::Options::DECLARED[0],
     plan_vectorization::Options::DECLARED[1],
+    OptionSpec {
+        name: "trace-fusion",
+        doc: "Report each pair of nests and of loops, fused or not, with the reason",
+        kind: OptionKind::Flag,
+        default: "false",
+    },
 ];
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
@@ -212,7 +215,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     options: &TO_LOOPS,
     steps: &[
         (
-            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers}",
+            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers trace-fusion=$trace-fusion}",
             "first, since it uses the arguments of every loop",
         ),
         (
@@ -254,7 +257,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("flatten-contract{fp=$fp}", "before contractions become loops"),
         ("arrays-to-nests", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
-        ("fuse-nests", "fuses nests over one domain with the nests that only they read"),
+        (
+            "fuse-nests{trace=$trace-fusion}",
+            "fuses nests over one domain with the nests that only they read",
+        ),
         (
             "scalarize-small-arrays",
             "after fusion, and before invariants are hoisted out of unrolled loops",
@@ -271,11 +277,11 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("loop-invariant-code-motion", "hoists the outer part of addresses"),
         ("dce", "erases the remaining index arithmetic"),
         (
-            "fuse-loops{mode=sibling}",
+            "fuse-loops{mode=sibling trace=$trace-fusion}",
             "fuses row sums with total sums, which are both loops over rows now",
         ),
         (
-            "fuse-loops{mode=producer}",
+            "fuse-loops{mode=producer trace=$trace-fusion}",
             "fuses producers with consumers inside an iteration, after addresses are canonical",
         ),
         ("cse", "merges reads in fused loops"),
@@ -283,7 +289,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "tile-deferred-reductions{chunks=$chunks}",
             "before reductions of stored values are packed into panels",
         ),
-        ("fold-storage{chunks=$chunks}", "while index tests show that accesses are consecutive"),
+        (
+            "fuse-loops{mode=shifted chunks=$chunks trace=$trace-fusion}",
+            "while index tests show that accesses are consecutive",
+        ),
         (
             "pack-contractions{chunks=$chunks width=$width registers=$registers}",
             "while loops are in source order and addresses simple",
@@ -294,7 +303,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("unswitch-loops", "after it is known which conditions are loop-invariant"),
         ("canonicalize", "folds the conditions of unswitched loops"),
         (
-            "fuse-row-column-sums",
+            "fuse-loops{mode=blocks trace=$trace-fusion}",
             "after conditionals no longer prevent fusion, and before vectorization is planned",
         ),
         (
@@ -328,7 +337,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ),
         ("canonicalize", "folds the conditions of each range"),
         ("dce", "erases the dead code of each range"),
-        ("fuse-loops{mode=fill}", "after the read ranges of inner loops are known"),
+        (
+            "fuse-loops{mode=fill trace=$trace-fusion}",
+            "after the read ranges of inner loops are known",
+        ),
         (
             "peel-for-alignment{width=$width}",
             "after vectorization is planned and addresses are canonical",
@@ -367,7 +379,7 @@ static RENAMED: &[(&str, &str)] = &[
     ("align-loops", "peel-for-alignment"),
     ("apply-linear", "lower-linear"),
     ("arrays-to-loops", "arrays-to-nests"),
-    ("block-rows", "fuse-row-column-sums"),
+    ("block-rows", "fuse-loops{mode=blocks}"),
     ("block-sums", "tile-deferred-reductions"),
     ("bulk-operations", "batch-builds"),
     ("check-accesses", "insert-bounds-checks"),
@@ -384,8 +396,10 @@ static RENAMED: &[(&str, &str)] = &[
     ("fetch-places", "prefetch-indirect"),
     ("fetch-rows", "prefetch-rows"),
     ("from-unf", "from-unary-normal-form"),
+    ("fold-storage", "fuse-loops{mode=shifted}"),
     ("fuse", "fuse-nests"),
     ("fuse-multiply-add", "form-fma"),
+    ("fuse-row-column-sums", "fuse-loops{mode=blocks}"),
     ("hoist-buffers", "hoist-allocations"),
     ("jacobian", "emit-linear-jacobians"),
     ("join-branches", "merge-conditionals"),
@@ -403,7 +417,7 @@ static RENAMED: &[(&str, &str)] = &[
     ("print-last-uses", "print-in-place-updates"),
     ("rank0-to-scalar", "scalarize-rank0"),
     ("reuse-inner-loops", "reuse-loop-results"),
-    ("roll-rows", "fold-storage"),
+    ("roll-rows", "fuse-loops{mode=shifted}"),
     ("schedule-scans", "lower-scans"),
     ("segment-folds", "checkpoint-folds"),
     ("share-loops", "reuse-loop-results"),

@@ -6,9 +6,7 @@
 
 pub mod block_leave_one_out;
 pub mod eliminate_range_checks;
-pub mod fold_storage;
 pub mod fuse_loops;
-pub mod fuse_row_column_sums;
 pub mod merge_conditionals;
 pub mod outline_similar_loops;
 pub mod pack_contractions;

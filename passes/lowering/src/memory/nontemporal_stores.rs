@@ -5,6 +5,7 @@
 
 use crate::analysis::loop_versioning;
 use crate::analysis::vectorizable_loop::access;
+use crate::target::TARGET;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Subi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::{Dealloc, ExtractAlignedPointerAsIndex};
@@ -94,8 +95,8 @@ cotan_pass::statistics! {
 const MAX_OPERATIONS: usize = 64;
 
 /// The smallest and the largest size of a non-temporal vector store in bytes.
-const MIN_STORE_BYTES: i64 = 16;
-const MAX_STORE_BYTES: i64 = 64;
+const MIN_STORE_BYTES: i64 = TARGET.nontemporal_bytes[0];
+const MAX_STORE_BYTES: i64 = TARGET.nontemporal_bytes[1];
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least } = run.options();

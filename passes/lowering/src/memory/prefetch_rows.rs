@@ -3,6 +3,7 @@
 //! Always legal; hardware prefetchers detect such rows late.
 
 use crate::analysis::cache_line_alignment::CACHE_LINE;
+use crate::target::TARGET;
 use cotan_dialects::arith::Muli;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::Alloc;
@@ -81,7 +82,7 @@ cotan_pass::statistics! {
 }
 
 /// Prefetch distance in bytes: a page, the limit of hardware prefetchers.
-const DISTANCE_IN_BYTES: i64 = 4096;
+const DISTANCE_IN_BYTES: i64 = TARGET.caches.page_bytes;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_inside = |&op: &Op| {
