@@ -28,6 +28,7 @@ pub(crate) mod executes_once;
 pub(crate) mod in_place;
 pub(crate) mod iterations;
 pub(crate) mod laws;
+pub(crate) mod loop_like;
 pub(crate) mod memory_access;
 pub(crate) mod nest_lowering;
 pub(crate) mod one_hot;

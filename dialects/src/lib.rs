@@ -48,6 +48,7 @@ pub use interfaces::in_place::InPlace;
 pub use interfaces::iterations::{Iteration, Iterations};
 pub use interfaces::laws::{Law, Laws, Outcome};
 pub use interfaces::liveness::{LastUse, LastUses, is_last_use, used_again};
+pub use interfaces::loop_like::{CountedLoop, LoopLike, LoopRange};
 pub use interfaces::memory_access::{AccessSet, Lanes, MemoryAccess};
 pub use interfaces::one_hot::{OneHot, OneHotRule};
 pub use interfaces::region_branch::{RegionBranch, RegionEdge, RegionPoint};

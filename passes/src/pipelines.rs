@@ -19,8 +19,7 @@ use cotan_lowering::bufferize;
 use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
 use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
-    block_leave_one_out, fold_index_conditions, fold_storage, fuse_row_column_sums,
-    merge_conditionals, merge_equivalent_loops, outline_similar_loops, pack_contractions,
+    block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops, outline_similar_loops, pack_contractions,
     peel_loops, split_index_sets, split_large_functions, tile_stored_reductions,
     unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
 };
@@ -116,7 +115,6 @@ pub static PASSES: &[&Pass] = &[
     &fuse_loops::PASS,
     &merge_conditionals::PASS,
     &tile_stored_reductions::PASS,
-    &fold_storage::PASS,
     &pack_contractions::PASS,
     &block_leave_one_out::PASS,
     &unroll_and_jam_columns::PASS,
@@ -128,7 +126,6 @@ pub static PASSES: &[&Pass] = &[
     &fold_index_conditions::PASS,
     &peel_loops::PASS,
     &unswitch_loops::PASS,
-    &fuse_row_column_sums::PASS,
     &parallelize_loops::PASS,
     &vectorize_loops::PASS,
     &reuse_loaded_vectors::PASS,
@@ -212,7 +209,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
 };
 
 /// The options of the pipelines that lower arrays to loops.
-static TO_LOOPS: [OptionSpec; 6] = [
+static TO_LOOPS: [OptionSpec; 7] = [
     bufferize::Options::DECLARED[0],
     OptionSpec {
         name: "chunks",
@@ -224,6 +221,12 @@ static TO_LOOPS: [OptionSpec; 6] = [
     parallelize_loops::Options::DECLARED[2],
     plan_vectorization::Options::DECLARED[0],
     plan_vectorization::Options::DECLARED[1],
+    OptionSpec {
+        name: "trace-fusion",
+        doc: "Report each pair of nests and of loops, fused or not, with the reason",
+        kind: OptionKind::Flag,
+        default: "false",
+    },
 ];
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
@@ -232,7 +235,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     options: &TO_LOOPS,
     steps: &[
         (
-            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers}",
+            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers trace-fusion=$trace-fusion}",
             "first, since it uses the arguments of every loop",
         ),
         (
@@ -273,7 +276,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("flatten-contract{fp=$fp}", "before contractions become loops"),
         ("arrays-to-nests", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
-        ("fuse-nests", "fuses nests over one domain with the nests that only they read"),
+        (
+            "fuse-nests{trace=$trace-fusion}",
+            "fuses nests over one domain with the nests that only they read",
+        ),
         (
             "scalarize-small-arrays",
             "after fusion, and before invariants are hoisted out of unrolled loops",
@@ -290,11 +296,11 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("loop-invariant-code-motion", "hoists the outer part of addresses"),
         ("dce", "erases the remaining index arithmetic"),
         (
-            "fuse-loops{mode=sibling}",
+            "fuse-loops{mode=sibling trace=$trace-fusion}",
             "fuses row sums with total sums, which are both loops over rows now",
         ),
         (
-            "fuse-loops{mode=producer}",
+            "fuse-loops{mode=producer trace=$trace-fusion}",
             "fuses producers with consumers inside an iteration, after addresses are canonical",
         ),
         ("cse", "merges reads in fused loops"),
@@ -302,7 +308,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "tile-stored-reductions{chunks=$chunks}",
             "before reductions of stored values are packed into panels",
         ),
-        ("fold-storage{chunks=$chunks}", "while index tests show that accesses are consecutive"),
+        (
+            "fuse-loops{mode=shifted chunks=$chunks trace=$trace-fusion}",
+            "while index tests show that accesses are consecutive",
+        ),
         (
             "pack-contractions{chunks=$chunks width=$width registers=$registers}",
             "while loops are in source order and addresses simple",
@@ -313,7 +322,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("unswitch-loops", "after it is known which conditions are loop-invariant"),
         ("canonicalize", "folds the conditions of unswitched loops"),
         (
-            "fuse-row-column-sums",
+            "fuse-loops{mode=blocks trace=$trace-fusion}",
             "after conditionals no longer prevent fusion, and before vectorization is planned",
         ),
         (
@@ -347,7 +356,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ),
         ("canonicalize", "folds the conditions of each range"),
         ("dce", "erases the dead code of each range"),
-        ("fuse-loops{mode=fill}", "after the read ranges of inner loops are known"),
+        (
+            "fuse-loops{mode=fill trace=$trace-fusion}",
+            "after the read ranges of inner loops are known",
+        ),
         (
             "peel-for-alignment{width=$width}",
             "after vectorization is planned and addresses are canonical",
@@ -386,8 +398,8 @@ static RENAMED: &[(&str, &str)] = &[
     ("align-loops", "peel-for-alignment"),
     ("apply-linear", "lower-linear"),
     ("arrays-to-loops", "arrays-to-nests"),
-    ("block-rows", "fuse-row-column-sums"),
     ("block-sums", "tile-stored-reductions"),
+    ("block-rows", "fuse-loops{mode=blocks}"),
     ("bulk-operations", "batch-builds"),
     ("check-accesses", "insert-bounds-checks"),
     ("check-ad-coverage", "check-differentiable"),
@@ -412,8 +424,10 @@ static RENAMED: &[(&str, &str)] = &[
     ("fetch-rows", "prefetch-stencil-rows"),
     ("flatten-convolutions", "flatten-convolution-windows"),
     ("from-unf", "from-unary-normal-form"),
+    ("fold-storage", "fuse-loops{mode=shifted}"),
     ("fuse", "fuse-nests"),
     ("fuse-multiply-add", "form-fma"),
+    ("fuse-row-column-sums", "fuse-loops{mode=blocks}"),
     ("hoist-buffers", "hoist-allocations"),
     ("hoist-partial-reductions", "hoist-reductions"),
     ("jacobian", "emit-jacobian-maps"),
@@ -440,7 +454,7 @@ static RENAMED: &[(&str, &str)] = &[
     ("resolve-dims", "propagate-constant-dims"),
     ("reuse-inner-loops", "merge-equivalent-loops"),
     ("reuse-loop-results", "merge-equivalent-loops"),
-    ("roll-rows", "fold-storage"),
+    ("roll-rows", "fuse-loops{mode=shifted}"),
     ("segment-folds", "checkpoint-folds"),
     ("share-loops", "merge-equivalent-loops"),
     ("shuffle-reads", "reuse-loaded-vectors"),

@@ -81,7 +81,7 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
     }
     let plan = match (&settings.emit[..], &settings.out) {
         // It may be the only output.
-        ([], None) if settings.lowering.print_buffers => Vec::new(),
+        ([], None) if settings.lowering.reports() => Vec::new(),
         (emit, out) => kind::plan(emit, out.as_deref()).map_err(misused)?,
     };
     let target = code::target(&settings.cpu, settings.level).map_err(misused)?;

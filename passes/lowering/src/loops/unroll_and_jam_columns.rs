@@ -187,7 +187,7 @@ struct TransposeTile {
 impl TransposeTile {
     /// Returns the tile of an inner loop.
     fn of(ir: &Ir, inside: Op, width: i64) -> Option<Self> {
-        let block = ir.single_block(ir.get::<scf::For>(inside)?.body)?;
+        let block = ir.get::<scf::For>(inside)?.block(ir)?;
         if !is_unplanned_parallel(ir, inside) || ir.ops(block).any(|op| !ir.regions(op).is_empty())
         {
             return None;

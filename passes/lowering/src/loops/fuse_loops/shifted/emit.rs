@@ -1,24 +1,23 @@
 //! Emission of the loop over blocks of rows, with a folded buffer.
 
+use super::RollingPair;
 use super::window::{RowAccess, Window};
-use super::{PASS, RollingPair};
 use crate::analysis::capacity;
 use crate::analysis::delinearize::{ShiftedRows, set_index};
 use crate::analysis::strip_mine::strip_mine;
 use crate::analysis::vectorizable_loop::PARALLELISM;
+use crate::loops::fuse_loops::{PASS, profit};
 use crate::loops::peel_loops;
-use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
+use crate::target::TARGET;
+use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
-/// Approximate number of elements of a block.
-const BLOCK_ELEMENTS: i64 = 16_384;
+/// Number of elements of a block if each is a row. A halo of one line is a small part of it.
+pub const BLOCK_ROWS_OF_ONE: i64 = TARGET.caches.store_buffer_elements;
 
-/// Number of elements of a block if each is a row.
-const BLOCK_ROWS_OF_ONE: i64 = 512;
-
-/// Number of elements per alignment unit, a multiple of a cache line.
-pub const LINE: i64 = 16;
+/// Number of elements per alignment unit.
+pub const LINE: i64 = TARGET.caches.row_alignment;
 
 /// Minimum number of rows of a block.
 const MIN_ROWS: i64 = 8;
@@ -28,29 +27,28 @@ impl RollingPair {
     pub fn emit(self, ir: &mut Ir) {
         let Self { producer, consumer, windows, needed } = self;
         for op in needed.into_iter().rev() {
-            ir.move_before(op, producer.op);
+            ir.move_before(op, producer.all.op);
         }
-        let loc = ir.loc(consumer.op);
+        let loc = ir.loc(consumer.all.op);
         let loc = ir.store.derived_loc(loc, PASS.name);
-        let reach = windows.iter().map(Window::reach);
-        let minimum = reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
-        let lag = reach.map(|it| it.1).max().unwrap_or(0).max(0);
+        let minimum = windows.iter().map(|it| it.reach.0).min().unwrap_or(0);
+        let lag = windows.iter().map(|it| it.reach.1).max().unwrap_or(0);
         let is_flat = producer.is_flat;
         let has_halo = lag > minimum;
-        let halo = if is_flat { (lag - minimum + LINE - 1) & -LINE } else { lag - minimum };
-        let both = [producer.op, consumer.op];
+        let rows = if is_flat { (lag - minimum + LINE - 1) & -LINE } else { lag - minimum };
+        let both = [producer.all.op, consumer.all.op];
         let counts = [producer.count, consumer.count];
         let tests = both.map(|op| if is_flat { peel_loops::tests(ir, op) } else { Vec::new() });
-        let b = &mut Builder::before(ir, producer.op);
-        let [zero, lag, halo] = [0, lag, halo].map(|it| Constant::index(b, loc, it));
+        let b = &mut Builder::before(ir, producer.all.op);
+        let [zero, lag, halo] = [0, lag, rows].map(|it| Constant::index(b, loc, it));
         let late = Addi::value(b, loc, consumer.count, lag);
         let end = Maxsi::value(b, loc, producer.count, late);
         let pitches: Vec<Value> = windows.iter().map(|it| it.pitch(b, loc)).collect();
-        let block_rows = rows_of_block(b, loc, pitches[0], is_flat, [halo, end]);
+        let block_rows = rows_of_block(b, loc, pitches[0], is_flat, (rows, end));
         let held = Addi::value(b, loc, block_rows, halo);
         for (window, &pitch) in windows.iter().zip(&pitches) {
-            let elements = Muli::value(&mut Builder::before(ir, producer.op), loc, held, pitch);
-            ir.move_before(window.alloc, producer.op);
+            let elements = Muli::value(&mut Builder::before(ir, producer.all.op), loc, held, pitch);
+            ir.move_before(window.alloc, producer.all.op);
             let size = capacity::capacity(&mut Builder::before(ir, window.alloc), loc, elements);
             ir.set_operand(window.alloc, 0, size);
         }
@@ -131,27 +129,19 @@ fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], c
     scf::Yield::build(b, loc, &[]);
 }
 
-/// Emits the number of rows of a block.
+/// Emits the number of rows of a block, which has at least the rows that are copied.
 fn rows_of_block(
     b: &mut Builder<'_>,
     loc: Loc,
     pitch: Value,
     is_flat: bool,
-    [halo, end]: [Value; 2],
+    (halo, end): (i64, Value),
 ) -> Value {
-    let one = Constant::index(b, loc, 1);
     let rows = match is_flat {
         true => Constant::index(b, loc, BLOCK_ROWS_OF_ONE),
-        false => {
-            let [elements, eights, fewest] =
-                [BLOCK_ELEMENTS, -8, MIN_ROWS].map(|it| Constant::index(b, loc, it));
-            let pitch = Maxsi::value(b, loc, pitch, one);
-            let rows = Divsi::value(b, loc, elements, pitch);
-            let rows = Andi::value(b, loc, rows, eights);
-            Maxsi::value(b, loc, rows, fewest)
-        }
+        false => profit::rows_of_block(b, loc, pitch, MIN_ROWS),
     };
     let rows = Minsi::value(b, loc, rows, end);
-    let minimum = Maxsi::value(b, loc, halo, one);
+    let minimum = Constant::index(b, loc, halo.max(1));
     Maxsi::value(b, loc, rows, minimum)
 }

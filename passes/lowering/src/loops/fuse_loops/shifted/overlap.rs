@@ -1,20 +1,18 @@
 //! Overlapped tiling: blocks that compute the halo of their neighbours again, so that threads may
 //! divide them.
 
-use super::emit::LINE;
+use super::RollingPair;
+use super::emit::{BLOCK_ROWS_OF_ONE as BLOCK_ELEMENTS, LINE};
 use super::window::Window;
-use super::{PASS, RollingPair};
 use crate::analysis::strip_mine::strip_mine;
 use crate::analysis::vectorizable_loop::PARALLELISM;
+use crate::loops::fuse_loops::PASS;
 use crate::loops::peel_loops;
 use cotan_dialects::arith::{Addi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref::Dealloc;
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Value};
-
-/// Number of elements of a block. A halo of one line is a sixty-fourth of it.
-const BLOCK_ELEMENTS: i64 = 512;
 
 impl RollingPair {
     /// Returns whether blocks of elements may be computed independently: iterations of both loops
@@ -26,36 +24,40 @@ impl RollingPair {
                 || kind == Some(Kind::Reduce.name()) && ir.result_count(op) > 0
         };
         let is_folded = |buffer| self.windows.iter().any(|window| window.buffer == buffer);
-        let mut written = self.producer.accessed.accesses.iter().filter(|it| it.stored.is_some());
+        let mut written =
+            self.producer.all.accessed.accesses.iter().filter(|it| it.stored.is_some());
         self.producer.is_flat
             && self.consumer.is_flat
-            && is_parallel(self.producer.op)
-            && is_parallel(self.consumer.op)
+            && is_parallel(self.producer.all.op)
+            && is_parallel(self.consumer.all.op)
             && self.has_disjoint_stores(ir)
             && written.all(|it| is_folded(it.buffer))
     }
 
     /// Returns whether no two iterations of the second loop store to one element.
     fn has_disjoint_stores(&self, ir: &Ir) -> bool {
-        let kind = ir.attr_named(self.consumer.op, PARALLELISM).and_then(|it| ir.store.as_str(it));
-        let mut stores = self.consumer.accessed.accesses.iter().filter(|it| it.stored.is_some());
-        kind == Some(Kind::Parallel.name()) || stores.all(|it| it.at == Some(self.consumer.index))
+        let kind =
+            ir.attr_named(self.consumer.all.op, PARALLELISM).and_then(|it| ir.store.as_str(it));
+        let mut stores =
+            self.consumer.all.accessed.accesses.iter().filter(|it| it.stored.is_some());
+        kind == Some(Kind::Parallel.name())
+            || stores.all(|it| it.at == Some(self.consumer.all.index))
     }
 
     /// Fuses the loops of the pair into a parallel loop over blocks. Each has its own buffers.
     pub fn emit_overlapped(self, ir: &mut Ir) {
         let Self { producer, consumer, windows, needed } = self;
         for op in needed.into_iter().rev() {
-            ir.move_before(op, producer.op);
+            ir.move_before(op, producer.all.op);
         }
-        let loc = ir.loc(consumer.op);
+        let loc = ir.loc(consumer.all.op);
         let loc = ir.store.derived_loc(loc, PASS.name);
         let halo = Halo::of(&windows);
-        let both = [producer.op, consumer.op];
+        let both = [producer.all.op, consumer.all.op];
         let counts = [producer.count, consumer.count];
         let tests = both.map(|op| peel_loops::tests(ir, op));
-        let is_reduction = ir.result_count(producer.op) > 0;
-        let b = &mut Builder::before(ir, producer.op);
+        let is_reduction = ir.result_count(producer.all.op) > 0;
+        let b = &mut Builder::before(ir, producer.all.op);
         let [zero, one, rows] = [0, 1, BLOCK_ELEMENTS].map(|it| Constant::index(b, loc, it));
         let end = match is_reduction {
             true => Maxsi::value(b, loc, producer.count, consumer.count),
@@ -82,7 +84,7 @@ impl RollingPair {
         let (first, around) = blocked.computed;
         for window in &windows {
             ir.set_operand(window.alloc, 0, held);
-            window.move_into(ir, producer.op, blocked.terminator);
+            window.move_into(ir, producer.all.op, blocked.terminator);
             window.shift(ir, loc, first, one);
         }
         if is_reduction {
@@ -90,7 +92,7 @@ impl RollingPair {
             let inits: Vec<Value> = blocks.inits.iter(ir).collect();
             let sides = [halo.before, halo.after].into_iter().zip(around);
             for (_, bounds) in sides.filter(|(reach, _)| *reach > 0) {
-                recompute(ir, producer.op, bounds, &inits);
+                recompute(ir, producer.all.op, bounds, &inits);
             }
         }
         for ((op, tests), count) in both.into_iter().zip(tests).zip(counts) {
@@ -120,9 +122,8 @@ struct Halo {
 
 impl Halo {
     fn of(windows: &[Window]) -> Self {
-        let reach = windows.iter().map(Window::reach);
-        let before = -reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
-        Self { before, after: reach.map(|it| it.1).max().unwrap_or(0).max(0) }
+        let before = -windows.iter().map(|it| it.reach.0).min().unwrap_or(0);
+        Self { before, after: windows.iter().map(|it| it.reach.1).max().unwrap_or(0) }
     }
 
     /// Returns the elements before the block in the buffer, such that its first one is aligned.

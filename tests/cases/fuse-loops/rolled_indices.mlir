@@ -1,5 +1,5 @@
 // What is written may be the index at which it is written: only the place is another one in a block.
-// RUN: cotan opt %s --pass-pipeline=builtin.module(fold-storage,canonicalize,cse)
+// RUN: cotan opt %s --pass-pipeline=builtin.module(fuse-loops{mode=shifted},canonicalize,cse)
 func.func @next(%n: index, %y: memref<?xindex>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

@@ -1,8 +1,8 @@
 //! Loops over columns with a reduction along each.
 
 use crate::analysis::vectorizable_loop::{PARALLELISM, access};
-use cotan_dialects::{Effects, effects, scf};
-use cotan_ir::{Block, Ir, Op, Value};
+use cotan_dialects::{Effects, effects, memref, scf};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, Value};
 
 /// A parallel loop over columns, each iteration of which reduces over all rows and stores the
 /// result.
@@ -21,7 +21,7 @@ impl Columns {
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let looped: scf::For = ir.get(op)?;
         let is_parallel = ir.attr_named(op, PARALLELISM).is_some() && looped.results.is_empty();
-        let block = ir.single_block(looped.body).filter(|_| is_parallel)?;
+        let block = looped.block(ir).filter(|_| is_parallel)?;
         let mut inner = ir.ops(block).filter(|&op| ir.is::<scf::For>(op));
         let (Some(rows), None) = (inner.next(), inner.next()) else { return None };
         let is_store = |op| access(ir, op).is_some_and(|it| it.stored.is_some());
@@ -43,6 +43,25 @@ impl Columns {
         buffers.sort();
         buffers.dedup();
         (buffers.len() == stores && !sums.is_empty()).then_some(Self { op, rows, sums })
+    }
+
+    /// Initializes the reductions with the partial sums of earlier blocks.
+    pub fn accumulate(&self, ir: &mut Ir, loc: Loc) {
+        let block = ir.block_of(self.rows).expect("the loop is in a block");
+        let is_address = |ir: &Ir, op: Op| op != self.rows && ir.result_count(op) > 0;
+        let mut next = ir.next_op(self.rows);
+        while let Some(op) = next {
+            next = ir.next_op(op);
+            if is_address(ir, op) {
+                ir.move_before(op, self.rows);
+            }
+        }
+        debug_assert!(ir.last_op(block).is_some(), "a body has a terminator");
+        for (position, &(buffer, at)) in self.sums.iter().enumerate() {
+            let b = &mut Builder::before(ir, self.rows);
+            let acc = memref::Load::value(b, loc, buffer, &[at]);
+            scf::For::set_init(ir, self.rows, position, acc);
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Store-to-load forwarding within an iteration.
 
-use super::independence::{facts, is_same};
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::address_polynomials::AddressPolynomials;
+use crate::analysis::dependence::{facts, is_same};
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;

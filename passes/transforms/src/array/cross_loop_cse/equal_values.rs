@@ -1,21 +1,21 @@
-//! Structural equivalence of the bodies of two loops.
+//! Equal values of the bodies of two loops.
 
-use crate::generic::cse::same_among;
 use cotan_dialects::array::{Carried, Traversal};
 use cotan_dialects::{Effects, effects};
+use cotan_ir::equivalence::Equivalence;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
 /// The values that are equal in two loops at each index.
-pub(super) struct Equivalence {
+pub(super) struct EqualValues {
     /// The values of the later body, mapped to those of the earlier one.
     pub values: FxHashMap<Value, Value>,
     /// The states of the later loop, with those of the earlier one.
     pub states: Vec<(Carried, Carried)>,
 }
 
-impl Equivalence {
+impl EqualValues {
     /// Compares a loop with an earlier one under a mapping of the values around them; `None` if
     /// their domains differ or nothing is equal.
     pub fn of(
@@ -125,7 +125,7 @@ fn compute(ir: &Ir, body: Block, earlier: Block, values: &mut FxHashMap<Value, V
     }
     for op in ir.ops(body) {
         let others = there.get(&ir.head_hash(op)).map(|ops| &ops[..]).unwrap_or_default();
-        let other = others.iter().find(|&&other| same_among(ir, op, other, values));
+        let other = others.iter().find(|&&other| Equivalence::among(ir, values).ops(op, other));
         let pairs: Vec<(Value, Value)> = match other {
             Some(&other) => ir.results(op).zip(ir.results(other)).collect(),
             None => loop_inside(ir, op, earlier, values)
@@ -139,17 +139,17 @@ fn compute(ir: &Ir, body: Block, earlier: Block, values: &mut FxHashMap<Value, V
 }
 
 /// Returns a loop in another body that equals a loop, if all its states or elements correspond,
-/// with their equivalence.
+/// with their equal values.
 pub(super) fn loop_inside(
     ir: &Ir,
     op: Op,
     earlier: Block,
     values: &FxHashMap<Value, Value>,
-) -> Option<(Traversal, Traversal, Equivalence)> {
+) -> Option<(Traversal, Traversal, EqualValues)> {
     let this = Traversal::of(ir, op).filter(|_| is_pure(ir, op))?;
     let others = ir.ops(earlier).filter(|&op| is_pure(ir, op));
     others.filter_map(|op| Traversal::of(ir, op)).find_map(|there| {
-        let equal = Equivalence::of(ir, &this, &there, values)?;
+        let equal = EqualValues::of(ir, &this, &there, values)?;
         let corresponds = !equal.states.is_empty() || this.carried.is_empty();
         corresponds.then(|| (this.clone(), there, equal))
     })

@@ -1,7 +1,7 @@
 // A loop over elements that reads neighbours of its own follows the loop that writes them, in blocks, which ends of it have
 // tests. Where loops are put into parts, it does not.
-// RUN: cotan opt %s --pass-pipeline=builtin.module(fold-storage,canonicalize,cse)
-// RUN: cotan opt %s --pass-pipeline=builtin.module(fold-storage{chunks=4},canonicalize,cse)
+// RUN: cotan opt %s --pass-pipeline="builtin.module(fuse-loops{mode=shifted},canonicalize,cse)"
+// RUN: cotan opt %s --pass-pipeline="builtin.module(fuse-loops{mode=shifted chunks=4},canonicalize,cse)"
 func.func @blurred(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

@@ -1,5 +1,5 @@
 // Loops over columns that go along with loops over the same rows, or do not.
-// RUN: cotan opt %s --split-input-file --fuse-row-column-sums
+// RUN: cotan opt %s --split-input-file --fuse-loops=mode=blocks
 // What a loop between them makes of each row comes along.
 func.func @three(%n: index, %m: index, %a: memref<?xf64>, %r: memref<?xf64>, %e: memref<?xf64>, %out: memref<?xf64>) -> f64 {
   %zero = arith.constant 0 : index

@@ -1,5 +1,5 @@
 // Loops over rows that follow the loop that writes these rows, or do not.
-// RUN: cotan opt %s --split-input-file --fold-storage --canonicalize --cse
+// RUN: cotan opt %s --split-input-file --fuse-loops=mode=shifted --canonicalize --cse
 // Rows on both sides, read where a test says that there is a row, and a number from the first loop.
 func.func @follows(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) -> f64 {
   %zero = arith.constant 0 : index

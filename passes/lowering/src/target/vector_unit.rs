@@ -2,10 +2,6 @@
 
 use std::fmt;
 
-/// Number of bytes of an operand that stays in the first data cache. A larger one is packed by
-/// `pack-contractions`.
-pub(crate) const FIRST_CACHE: i64 = 32 << 10;
-
 /// The vector unit that loops are compiled for: limits vector widths, and the number of interleaved
 /// vectors by the registers.
 ///
@@ -24,7 +20,7 @@ pub struct VectorUnit {
 impl Default for VectorUnit {
     /// Returns the default of the pass options.
     fn default() -> Self {
-        Self { width: 64, registers: 32 }
+        super::TARGET.vector_unit
     }
 }
 
