@@ -37,7 +37,7 @@ use cotan_lowering::vectorize::{
 use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
 use cotan_pass::registry::{NamedPipeline, PassRegistry};
-use cotan_transforms::array::{checkpoint_folds, lower_scans, partial_eval};
+use cotan_transforms::array::{checkpoint_folds, complex_to_pairs, lower_scans, partial_eval};
 use cotan_transforms::array::{
     cross_loop_cse, hoist_partial_reductions, loops_to_folds, lower_contract, raise_contract,
     resolve_dims, scalarize_rank0, scatter_to_gather, specialize_dims,
@@ -87,6 +87,7 @@ pub static PASSES: &[&Pass] = &[
     &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
+    &complex_to_pairs::PASS,
     &resolve_dims::PASS,
     &print_in_place_updates::PASS,
     &print_buffers::PASS,
@@ -161,9 +162,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     summary: "Pipeline: prepares a program, expands its derivative requests, and simplifies the derivatives",
     options: differentiate::Differentiation::DECLARED,
     steps: &[
+        ("complex-to-pairs", "first, since derivatives know floats only"),
         (
             "inline",
-            "first, since a derivative does not share residuals with the derivatives of calls",
+            "early, since a derivative does not share residuals with the derivatives of calls",
         ),
         ("canonicalize", "before differentiate, since simpler code has a simpler derivative"),
         (
@@ -231,7 +233,8 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
     summary: "Pipeline: lowers array functions to vectorized loops over buffers",
     options: &TO_LOOPS,
     steps: &[
-        ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
+        ("complex-to-pairs", "first, since loops compute with floats only"),
+        ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),
         ("record-size-checks", "before arrays are lowered"),
         ("scalarize-rank0", "so that scalars need no buffers"),

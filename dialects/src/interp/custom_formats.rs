@@ -1,5 +1,6 @@
 //! Arrays in formats of other programs: a shape, and scalars of a machine format.
 
+use super::argument_types::number_size;
 use super::datum::{Array, Datum};
 use super::text;
 use cotan_ir::constraints::element_or_self;
@@ -48,6 +49,8 @@ impl Format {
     /// Returns the format of the elements of a type; `None` if machines have none.
     fn of(ir: &Ir, ty: Type) -> Option<Self> {
         match ir.type_data(element_or_self(&ir.store, ty)) {
+            TypeData::Complex(Type::F32) => Some(Self::Float(FloatKind::F32)),
+            TypeData::Complex(Type::F64) => Some(Self::Float(FloatKind::F64)),
             TypeData::Integer { width: 1, .. } => Some(Self::Bool),
             TypeData::Integer { width: width @ (8 | 16 | 32 | 64), sign } => Some(match sign {
                 Signedness::Unsigned => Self::Unsigned(*width),
@@ -98,12 +101,14 @@ impl Foreign {
     ///
     /// The reason as text.
     pub fn into_datum(self, ir: &Ir, ty: Type) -> Result<Datum, String> {
-        let number = NumberFormat::of(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
+        let number = NumberFormat::of_parts(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
         let is_array = match ir.type_data(ty) {
             TypeData::Vector { scalable, .. } if scalable.contains(&true) => None,
             TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => {
-                self.has_sizes(shape).then_some(true)
+                let sizes: Vec<i64> = shape.iter().copied().chain(number_size(ir, ty)).collect();
+                self.has_sizes(&sizes).then_some(true)
             }
+            TypeData::Complex(_) => self.has_sizes(&[2]).then_some(true),
             TypeData::UnrankedTensor(_) => Some(true),
             _ => self.shape.is_empty().then_some(false),
         };
