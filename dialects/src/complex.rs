@@ -8,6 +8,7 @@ mod create;
 mod evaluate;
 mod formula;
 mod functions;
+mod inverses;
 mod ops;
 mod reals;
 mod types;

@@ -1,6 +1,6 @@
 //! The formula of each operation: parts of the result from parts of the operands.
 
-use super::functions;
+use super::{functions, inverses};
 use super::reals::Reals;
 use crate::arith::CmpfPredicate;
 use cotan_ir::registry::Interface;
@@ -26,6 +26,14 @@ pub enum Formula {
     Cos,
     Tan,
     Tanh,
+    Sinh,
+    Cosh,
+    Asin,
+    Acos,
+    Atan,
+    Asinh,
+    Acosh,
+    Atanh,
     Sign,
     Add,
     Sub,
@@ -75,6 +83,14 @@ impl Formula {
             Self::Cos => Parts::Complex(functions::cos(m, z)),
             Self::Tan => Parts::Complex(functions::tan(m, z)),
             Self::Tanh => Parts::Complex(functions::tanh(m, z)),
+            Self::Sinh => Parts::Complex(functions::sinh(m, z)),
+            Self::Cosh => Parts::Complex(functions::cosh(m, z)),
+            Self::Asin => Parts::Complex(inverses::asin(m, z)),
+            Self::Acos => Parts::Complex(inverses::acos(m, z)),
+            Self::Atan => Parts::Complex(inverses::atan(m, z)),
+            Self::Asinh => Parts::Complex(inverses::asinh(m, z)),
+            Self::Acosh => Parts::Complex(inverses::acosh(m, z)),
+            Self::Atanh => Parts::Complex(inverses::atanh(m, z)),
             Self::Sign => Parts::Complex(functions::sign(m, z)),
             Self::Add => Parts::Complex([m.add(z[0], x[1][0]), m.add(z[1], x[1][1])]),
             Self::Sub => Parts::Complex([m.sub(z[0], x[1][0]), m.sub(z[1], x[1][1])]),

@@ -239,5 +239,14 @@ pub(super) fn atan2<M: Reals>(m: &mut M, y: Complex<M>, x: Complex<M>) -> Comple
     [im, m.neg(re)]
 }
 
-#[cfg(test)]
-mod tests;
+/// `sinh a cos b + i cosh a sin b`.
+pub(super) fn sinh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+    let [re, im] = sin(m, [b, a]);
+    [im, re]
+}
+
+/// `cosh a cos b + i sinh a sin b`.
+pub(super) fn cosh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+    let [re, im] = cos(m, [b, a]);
+    [re, m.neg(im)]
+}

@@ -255,6 +255,78 @@ functions! {
     /// }
     /// ```
     Tanh = "complex.tanh";
+    /// The hyperbolic sine.
+    ///
+    /// ```mlir
+    /// func.func @example(%a: complex<f64>) -> complex<f64> {
+    ///   %r = complex.sinh %a : complex<f64>
+    ///   return %r : complex<f64>
+    /// }
+    /// ```
+    Sinh = "complex.sinh";
+    /// The hyperbolic cosine.
+    ///
+    /// ```mlir
+    /// func.func @example(%a: complex<f64>) -> complex<f64> {
+    ///   %r = complex.cosh %a : complex<f64>
+    ///   return %r : complex<f64>
+    /// }
+    /// ```
+    Cosh = "complex.cosh";
+    /// The arc sine, with cuts along the real axis outside of -1 to 1.
+    ///
+    /// ```mlir
+    /// func.func @example(%a: complex<f64>) -> complex<f64> {
+    ///   %r = complex.asin %a : complex<f64>
+    ///   return %r : complex<f64>
+    /// }
+    /// ```
+    Asin = "complex.asin";
+    /// The arc cosine, with cuts along the real axis outside of -1 to 1.
+    ///
+    /// ```mlir
+    /// func.func @example(%a: complex<f64>) -> complex<f64> {
+    ///   %r = complex.acos %a : complex<f64>
+    ///   return %r : complex<f64>
+    /// }
+    /// ```
+    Acos = "complex.acos";
+    /// The arc tangent, with cuts along the imaginary axis outside of -i to i.
+    ///
+    /// ```mlir
+    /// func.func @example(%a: complex<f64>) -> complex<f64> {
+    ///   %r = complex.atan %a : complex<f64>
+    ///   return %r : complex<f64>
+    /// }
+    /// ```
+    Atan = "complex.atan";
+    /// The inverse hyperbolic sine, with cuts along the imaginary axis outside of -i to i.
+    ///
+    /// ```mlir
+    /// func.func @example(%a: complex<f64>) -> complex<f64> {
+    ///   %r = complex.asinh %a : complex<f64>
+    ///   return %r : complex<f64>
+    /// }
+    /// ```
+    Asinh = "complex.asinh";
+    /// The inverse hyperbolic cosine, with the cut along the real axis below 1.
+    ///
+    /// ```mlir
+    /// func.func @example(%a: complex<f64>) -> complex<f64> {
+    ///   %r = complex.acosh %a : complex<f64>
+    ///   return %r : complex<f64>
+    /// }
+    /// ```
+    Acosh = "complex.acosh";
+    /// The inverse hyperbolic tangent, with cuts along the real axis outside of -1 to 1.
+    ///
+    /// ```mlir
+    /// func.func @example(%a: complex<f64>) -> complex<f64> {
+    ///   %r = complex.atanh %a : complex<f64>
+    ///   return %r : complex<f64>
+    /// }
+    /// ```
+    Atanh = "complex.atanh";
     /// The number of absolute value 1 with the angle of the operand; 0 at 0.
     ///
     /// ```mlir
@@ -351,7 +423,8 @@ macro_rules! specs {
 }
 
 pub(super) const OPS: &[&OpSpec] = specs! {
-    Constant Create Re Im Abs Angle Neg Conj Exp Expm1 Log Log1p Sqrt Rsqrt Sin Cos Tan Tanh Sign
+    Constant Create Re Im Abs Angle Neg Conj Exp Expm1 Log Log1p Sqrt Rsqrt Sin Cos Tan Tanh Sinh Cosh Asin
+    Acos Atan Asinh Acosh Atanh Sign
     Add Sub Mul Div Pow Atan2 Eq Neq
 };
 

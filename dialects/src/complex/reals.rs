@@ -21,6 +21,7 @@ pub enum UnaryFunction {
     Sinh,
     Cosh,
     Tanh,
+    Asinh,
 }
 
 /// A function of two floats.
@@ -135,6 +136,7 @@ impl Reals for Rounded {
             UnaryFunction::Sinh => numerics::SINH.eval(&[x]),
             UnaryFunction::Cosh => numerics::COSH.eval(&[x]),
             UnaryFunction::Tanh => numerics::TANH.eval(&[x]),
+            UnaryFunction::Asinh => numerics::ASINH.eval(&[x]),
         })
     }
 

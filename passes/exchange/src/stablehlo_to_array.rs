@@ -7,6 +7,7 @@ mod calls;
 mod checks;
 mod chlo;
 mod compare;
+mod complex;
 mod constants;
 mod control;
 mod convert;

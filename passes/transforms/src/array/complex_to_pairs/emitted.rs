@@ -30,6 +30,7 @@ impl Reals for Emitted<'_, '_, '_> {
             UnaryFunction::Sinh => math::Sinh::value,
             UnaryFunction::Cosh => math::Cosh::value,
             UnaryFunction::Tanh => math::Tanh::value,
+            UnaryFunction::Asinh => math::Asinh::value,
         };
         of(self.0.builder, self.0.loc, x)
     }
