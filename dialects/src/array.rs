@@ -35,6 +35,7 @@ mod cost_model;
 pub mod index_space;
 mod ops;
 pub use ops::*;
+pub use ops::fft::{FftKind, factors, root_of_unity};
 mod lowering;
 pub mod region;
 pub mod results;

@@ -1,12 +1,14 @@
 //! Complex numbers: elementwise operations, constants and conversions.
 
 use super::elementwise::Row;
-use super::importer::{Importer, Refusal, Translation};
-use super::types;
+use super::importer::{Importer, Translation};
+use super::{attributes, types};
+use cotan_dialects::array::{Fft, FftKind};
 use cotan_dialects::complex::{self, Constant, parts_type};
 use cotan_dialects::interp::{NumberFormat, Word};
 use cotan_ir::attrs::{AttrData, Dense, Elements};
 use cotan_ir::{Op, Type, TypeData, Value};
+use cotan_stablehlo::attributes::FftType;
 
 /// Returns the translation of an elementwise operation on complex numbers, by its full name.
 pub fn find(name: &str) -> Row {
@@ -115,6 +117,17 @@ impl Importer<'_> {
 }
 
 /// Translates a Fourier transform.
-pub fn fft(it: &mut Importer<'_>, op: Op) -> Result<Vec<Value>, Refusal> {
-    it.refuse(op, "has no translation to arrays")
+pub fn fft(it: &mut Importer<'_>, op: Op) -> Translation {
+    let (x, ty) = (it.operand(op, 0)?, it.new_type(op, 0));
+    let Some(kind) = attributes::get::<FftType>(it.ir(), op, "fft_type") else {
+        return it.refuse(op, "has no kind");
+    };
+    let rank = attributes::integers(it.ir(), op, "fft_length").unwrap_or_default().len();
+    let kind = match kind {
+        FftType::Fft => FftKind::Forward,
+        FftType::Ifft => FftKind::Inverse,
+        FftType::Rfft => FftKind::RealForward,
+        FftType::Irfft => FftKind::RealInverse,
+    };
+    Ok(vec![Fft::value(&mut it.b, it.loc, x, kind, rank as i64, ty)])
 }

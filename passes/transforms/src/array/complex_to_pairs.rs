@@ -3,6 +3,7 @@
 mod constants;
 mod contract;
 mod emitted;
+mod fft;
 mod functions;
 mod requests;
 mod translator;

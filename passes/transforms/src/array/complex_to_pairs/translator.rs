@@ -2,9 +2,9 @@
 
 use super::emitted::Emitted;
 use super::requests::Cotangents;
-use super::{PASS, constants, contract, types};
+use super::{PASS, constants, contract, fft, types};
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::array::{Contract, Index, Slice, Stack};
+use cotan_dialects::array::{Contract, Fft, Index, Slice, Stack};
 use cotan_dialects::complex::{Formula, Parts, parts_type};
 use cotan_dialects::{ComplexParts, Emit, arith, complex};
 use cotan_ir::codes::NO_TRANSLATION;
@@ -77,8 +77,13 @@ impl<'i, 'c> Translator<'i, 'c> {
         self.packed_block(from, to, first)
     }
 
+    /// Maps a value that is not complex to a new one.
+    pub fn define_value(&mut self, old: Value, new: Value) {
+        self.mapping.values.insert(old, new);
+    }
+
     /// Returns the new value of one that is not complex.
-    fn value(&self, old: Value) -> Value {
+    pub fn value(&self, old: Value) -> Value {
         self.mapping.value(old)
     }
 
@@ -186,6 +191,9 @@ impl<'i, 'c> Translator<'i, 'c> {
         }
         if self.ir().is::<arith::Constant>(op) || self.ir().is::<complex::Constant>(op) {
             return constants::translate(self, op);
+        }
+        if self.ir().is::<Fft>(op) {
+            return fft::translate(self, op);
         }
         if self.ir().is::<Contract>(op) {
             return contract::translate(self, op);
