@@ -22,6 +22,13 @@ pub use types::{pairs_type, part_of, parts_type};
 
 use cotan_ir::registry::Dialect;
 
+/// The attribute of a module with the convention of gradients by complex arguments: `"jax"` or
+/// `"steepest-descent"`.
+pub const GRADIENTS: &str = "complex.gradients";
+
+/// The attribute with the type that a function had with complex numbers.
+pub const SIGNATURE: &str = "complex.signature";
+
 /// Complex numbers.
 pub static DIALECT: Dialect = Dialect {
     name: "complex",

@@ -5,6 +5,7 @@ use super::reals::Rounded;
 use super::types::part_of;
 use crate::interp::{Array, Datum, EvaluateRow, Frame, Next, NumberFormat, Trap, Word};
 use cotan_ir::codes::ARGUMENT;
+use cotan_ir::types::FloatKind;
 use cotan_ir::{Ir, Op, Value};
 
 /// The meaning of an operation with a [`Formula`].
@@ -53,10 +54,11 @@ fn evaluate(frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
     }
     frame.reserve(op, count, width)?;
     let number = operands[0].number;
+    let inside = if formula.is_wide() { NumberFormat::Float(FloatKind::F64) } else { number };
     let mut words: Vec<Word> = Vec::with_capacity(count * width);
     for at in 0..count {
         let x: Vec<[f64; 2]> = operands.iter().map(|operand| operand.parts(at)).collect();
-        match formula.value(&mut Rounded(number), &x) {
+        match formula.value(&mut Rounded(inside), &x) {
             Parts::Complex(parts) => words.extend(parts.map(|part| number.nearest(part))),
             Parts::Real(part) => words.push(number.nearest(part)),
             Parts::Bool(holds) => words.push(Word::from(holds)),

@@ -59,6 +59,27 @@ pub enum Parts<M: Reals> {
 }
 
 impl Formula {
+    /// Returns whether `f32` parts are widened to `f64` before and rounded once after the formula,
+    /// as elementary functions of `f32` are.
+    pub fn is_wide(self) -> bool {
+        !matches!(
+            self,
+            Self::Create
+                | Self::Re
+                | Self::Im
+                | Self::Abs
+                | Self::Neg
+                | Self::Conj
+                | Self::Sign
+                | Self::Add
+                | Self::Sub
+                | Self::Mul
+                | Self::Div
+                | Self::Eq
+                | Self::Neq
+        )
+    }
+
     /// Evaluates the formula on the parts of the operands; a float is its own real part.
     ///
     /// # Panics

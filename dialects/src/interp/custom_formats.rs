@@ -68,10 +68,12 @@ impl Format {
 /// An array of another program. The words contain the bits of the scalars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
-    /// The size of each dimension.
+    /// The size of each dimension; of complex numbers, with a last one of size 2.
     pub shape: Vec<usize>,
-    /// The format of the elements.
+    /// The format of the elements; of complex numbers, that of their parts.
     pub format: Format,
+    /// True if the elements are complex numbers.
+    pub is_complex: bool,
     /// The elements in row-major order.
     pub words: Vec<Word>,
 }
@@ -91,7 +93,9 @@ impl Foreign {
             let element = type_to_string(ir, element_or_self(&ir.store, ty));
             format!("there is no format for elements of `{element}`")
         })?;
-        Ok(Self { shape: datum.shape().unwrap_or_default().to_vec(), format, words })
+        let is_complex = number_size::<usize>(ir, ty).is_some();
+        let shape = datum.shape().unwrap_or_default().to_vec();
+        Ok(Self { shape, format, is_complex, words })
     }
 
     /// Converts to a value of a type. Floats are rounded to its format, integers must be in its

@@ -79,6 +79,9 @@ pub fn bitcast_convert(it: &mut Importer<'_>, op: Op) -> Translation {
     let has_no_bits = |ty| {
         matches!(Kind::of(it.ir(), ty), Kind::Complex | Kind::Other | Kind::Bool)
     };
+    if from == to {
+        return Ok(vec![x]);
+    }
     let (old, new) = (types::width(it.ir(), from), types::width(it.ir(), to));
     if old == 0 || (from != to && (has_no_bits(from) || has_no_bits(to))) {
         return it.refuse(op, "has no translation for this type of element");

@@ -9,6 +9,7 @@ mod requests;
 mod translator;
 mod types;
 
+use cotan_dialects::complex::{GRADIENTS, SIGNATURE};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostic, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -86,12 +87,6 @@ cotan_pass::statistics! {
         num_functions,
     }
 }
-
-/// The attribute with the type that a function had with complex numbers.
-pub const SIGNATURE: &str = "complex.signature";
-
-/// The attribute of a module with the convention of its gradients.
-pub const GRADIENTS: &str = "complex.gradients";
 
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { gradients } = run.options();

@@ -214,9 +214,21 @@ impl<'i, 'c> Translator<'i, 'c> {
             .map(|old| self.pairs.get(&old).copied().unwrap_or_else(|| [self.value(old); 2]))
             .collect();
         let result = self.ir().result(op, 0);
+        let like = operands[0][0];
+        let operands = match formula.is_wide() {
+            true => operands.iter().map(|pair| pair.map(|x| self.emit().cast(x, Type::F64))).collect(),
+            false => operands,
+        };
         match formula.value(&mut Emitted(&mut self.emit()), &operands) {
-            Parts::Complex(pair) => self.define_pair(result, pair),
-            Parts::Real(value) | Parts::Bool(value) => {
+            Parts::Complex(pair) => {
+                let pair = pair.map(|part| self.emit().cast_like(part, like));
+                self.define_pair(result, pair);
+            }
+            Parts::Real(value) => {
+                let value = self.emit().cast_like(value, like);
+                self.mapping.values.insert(result, value);
+            }
+            Parts::Bool(value) => {
                 let name = self.ir().value_name(result);
                 if self.ir().def_op(value).is_some() {
                     self.b.set_value_name(value, name);
