@@ -17,6 +17,7 @@ pub(crate) mod arg_range;
 pub(crate) mod binds_dim;
 pub(crate) mod branch;
 pub(crate) mod calls;
+pub(crate) mod complex_parts;
 pub(crate) mod cost;
 pub(crate) mod decomposition;
 pub mod derivative_rules;

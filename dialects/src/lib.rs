@@ -12,6 +12,7 @@ pub mod cf;
 pub mod chad;
 pub mod closure;
 pub mod combinator;
+pub mod complex;
 pub mod cotan;
 pub mod func;
 pub mod interfaces;
@@ -35,6 +36,7 @@ pub use interfaces::branch::{
     Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands, successor_operands,
 };
 pub use interfaces::calls::{Callable, Callee, SizesOf};
+pub use interfaces::complex_parts::ComplexParts;
 pub use interfaces::cost::{Cost, CostKind, Elements};
 pub use interfaces::decomposition::Decomposition;
 pub use interfaces::derivative_rules;
@@ -68,6 +70,7 @@ pub static ALL: &[&Dialect] = &[
     &arith::DIALECT,
     &math::DIALECT,
     &special::DIALECT,
+    &complex::DIALECT,
     &array::DIALECT,
     &tuple::DIALECT,
     &scf::DIALECT,

@@ -39,7 +39,7 @@ use cotan_lowering::vectorize::{
 use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
 use cotan_pass::registry::{NamedPipeline, PassRegistry};
-use cotan_transforms::array::{checkpoint_folds, partial_eval, schedule_scans};
+use cotan_transforms::array::{checkpoint_folds, complex_to_pairs, partial_eval, schedule_scans};
 use cotan_transforms::array::{
     cross_loop_cse, expand_contract, hoist_reductions, loops_to_folds, propagate_constant_dims,
     raise_contract, scalarize_rank0, scatter_to_gather, specialize_dims,
@@ -96,6 +96,7 @@ pub static PASSES: &[&Pass] = &[
     &propagate_constant_dims::PASS,
     &array_to_stablehlo::PASS,
     &shardings::PASS,
+    &complex_to_pairs::PASS,
     &print_in_place_updates::PASS,
     &print_buffers::PASS,
     &thread_accumulators_inward::PASS,
@@ -167,9 +168,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     summary: "Pipeline: prepares a program, expands its derivative requests, and simplifies the derivatives",
     options: differentiate::Differentiation::DECLARED,
     steps: &[
+        ("complex-to-pairs", "first, since derivatives know floats only"),
         (
             "inline",
-            "first, since a derivative does not share residuals with the derivatives of calls",
+            "early, since a derivative does not share residuals with the derivatives of calls",
         ),
         (
             "uplift-while-to-for",
@@ -255,6 +257,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
     options: &TO_LOOPS,
     steps: &[
         ("drop-shardings", "first, since code for one machine has no use for shardings"),
+        ("complex-to-pairs", "early, since loops compute with floats only"),
         ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),
         ("uplift-while-to-for", "so that the trip counts of loops are known"),

@@ -13,6 +13,7 @@ crate::differentiable_ops! {
     concat::Concat,
     contract::Contract,
     dim::Dim,
+    fft::Fft,
     floor_mod::FloorMod,
     fold::Fold,
     gather::Gather,

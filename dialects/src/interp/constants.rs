@@ -52,15 +52,27 @@ pub(super) fn product(shape: &[usize]) -> Option<usize> {
 }
 
 fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
-    let (number, shape) = (NumberFormat::of(store, dense.ty)?, static_shape(store, dense.ty)?);
+    let number = NumberFormat::of_parts(store, dense.ty)?;
+    let mut shape = static_shape(store, dense.ty)?;
+    let pair = match store.type_data(element_or_self(store, dense.ty)) {
+        TypeData::Complex(_) => 2,
+        _ => 1,
+    };
+    if pair == 2 {
+        shape = shape.iter().copied().chain([2]).collect();
+    }
     let count = product(&shape)?;
     let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
-    if count > limit {
+    if count / pair > limit {
         return None;
     }
     let word = |bytes| word(number, bytes);
-    let words = match splat {
-        true => vec![word(bytes.get(..width_in_bytes(number))?); count],
+    let words: Vec<Word> = match splat {
+        true => {
+            let bytes = bytes.get(..pair * width_in_bytes(number))?;
+            let words: Vec<Word> = bytes.chunks_exact(width_in_bytes(number)).map(word).collect();
+            words.iter().copied().cycle().take(count).collect()
+        }
         false => bytes.chunks_exact(width_in_bytes(number)).map(word).collect(),
     };
     (words.len() == count).then(|| Array::new(shape, words))

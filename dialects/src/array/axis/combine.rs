@@ -4,7 +4,7 @@
 use super::leading;
 use super::slices::Slices;
 use crate::array::ad::batch::move_axis;
-use crate::array::results;
+use crate::array::{is_complex, results};
 use crate::autodiff::batch::{Batcher, Unbatched};
 use crate::interfaces::nest_lowering::{
     ArraySlice, IterationResults, Kind, NestBuilder, NewNest, PartialIndex,
@@ -349,7 +349,11 @@ impl Along {
     /// If the operands are no arrays.
     pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<ElementCuts, Trap> {
         let ir = frame.ir();
-        ElementCuts::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
+        ElementCuts::new(frame, op, self.operands, self.axis, |index| {
+            let array = self.operands.iter(ir).nth(index);
+            let is_complex = array.is_some_and(|array| is_complex(&ir.store, ir.ty(array)));
+            self.element_rank(ir, index) + usize::from(is_complex)
+        })
     }
 }
 
