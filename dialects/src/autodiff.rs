@@ -15,9 +15,11 @@ pub mod cps_reverse;
 mod activity;
 mod body;
 mod classes;
+mod decomposed;
 mod linearizer;
 mod masks;
 mod once;
+mod pull_back;
 mod reached;
 mod sums;
 mod tangent;
@@ -27,6 +29,9 @@ pub use body::{Given, prune};
 pub use linearizer::{Linearizer, Mode, Tangents};
 pub use masks::{Masked, Masks};
 pub use once::{linearize_once, transpose_once};
+pub use pull_back::{
+    NO_CONSTANT, ReversePass, active_operands, captured, is_elementwise, pull_back,
+};
 pub use reached::reached;
 pub use sums::{InitialSum, TransposedBlock};
 pub use tangent::{

@@ -6,6 +6,8 @@ mod signature;
 pub(crate) mod symbols;
 mod visibility;
 
+use crate::ComplexParts;
+use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 
 pub use lowered::{INPUTS, SIZES, wrong_signature};
@@ -30,6 +32,10 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[],
-    attach: |_| {},
+    attach: |builder| {
+        for op in [Return::SPEC, Call::SPEC, CallIndirect::SPEC, Constant::SPEC] {
+            builder.attach(op.name, ComplexParts::Packed);
+        }
+    },
 }
 .checked();

@@ -86,6 +86,7 @@ class Entry:
                 what=request.what,
                 allow_int=request.allow_int,
                 holomorphic=request.holomorphic,
+                forward=request.kind in ("hvp", "jacobian", "hessian"),
             )
         if request.kind in ("grad", "value_and_grad", "hvp", "hessian"):
             calls.check_scalar(traced.out_tree, traced.out_avals, traced.name, request.what)

@@ -2,6 +2,7 @@
 
 mod bench;
 mod build;
+mod c_compiler;
 mod check;
 mod cli;
 mod console;

@@ -81,7 +81,7 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
     }
     let plan = match (&settings.emit[..], &settings.out) {
         // It may be the only output.
-        ([], None) if settings.lowering.print_buffers => Vec::new(),
+        ([], None) if settings.lowering.reports() => Vec::new(),
         (emit, out) => kind::plan(emit, out.as_deref()).map_err(misused)?,
     };
     let target = code::target(&settings.cpu, settings.level).map_err(misused)?;
@@ -149,7 +149,7 @@ fn module(program: &Program, settings: &BuildSettings) -> Result<Ir, Status> {
     if !ir.walk(ir.root()).filter_map(|op| ir.get(op)).any(is_built) {
         return Err(settings.misuse("no function is public; --fn names those to build".into()));
     }
-    let expanded = derive::expand_requests(&mut ir, derive::SIMPLIFIED, sink);
+    let expanded = derive::expand_requests(&program.passes, &mut ir, derive::SIMPLIFIED, sink);
     expanded.map_err(|why| why.show(&ir, sink))?;
     Ok(ir)
 }

@@ -53,7 +53,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .disable_help_subcommand(false)
         .subcommand(opt::command(passes))
         .subcommand(run::command())
-        .subcommand(grad::command())
+        .subcommand(grad::command(passes))
         .subcommand(check::command())
         .subcommand(cost::command())
         .subcommand(build::command())

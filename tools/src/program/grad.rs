@@ -54,8 +54,8 @@ fn start(
     }
     let written = SourceOps::of(&ir);
     if text("emit") != Some("request") {
-        let expanded =
-            derive::expand(&mut ir, &format!("{}{method}", derive::SIMPLIFIED), &settings.sink);
+        let pipeline = format!("{}{method}", derive::SIMPLIFIED);
+        let expanded = derive::expand(&program.passes, &mut ir, &pipeline, &settings.sink);
         expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     }
     if matches.get_flag("print-residuals") {

@@ -4,7 +4,7 @@ use super::copies::copies;
 use super::rebuild::{block, is_pure, yields};
 use crate::array::Fold;
 use crate::interfaces::accumulators;
-use cotan_ir::Op;
+use cotan_ir::{Op, Value};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
 /// Rewrites a body's result that is a captured value as a replicate.
@@ -80,7 +80,8 @@ pub(in crate::array) fn hoist_invariant_body(rw: &mut Rewriter<'_>, op: Op) -> O
     Some(())
 }
 
-/// Replaces an invariant state by its initial value.
+/// Replaces an invariant state by its initial value: each step yields the state, or the initial
+/// value.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %b: f64) -> (f64, f64) {
@@ -111,7 +112,11 @@ pub(in crate::array) fn fold_invariant_state(
     let Fold { states, .. } = *fold;
     let block = block(rw, fold.op)?;
     let triples = rw.args(block).zip(states.iter(rw)).zip(rw.results(fold.op));
-    let stay = triples.zip(yields(rw, fold.op)?).filter(|(((arg, _), _), yields)| arg == yields);
+    let stays = |&(((arg, state), result), yielded): &(((Value, Value), Value), Value)| {
+        let is_used = || !rw.is_unused(result) || !rw.is_unused(arg);
+        arg == yielded || state == yielded && is_used()
+    };
+    let stay = triples.zip(yields(rw, fold.op)?).filter(stays);
     let mut stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
     // An accumulator has a single use: the fold, or other operations if the whole fold is erased.
     let goes = stay.len() == rw.result_count(fold.op) && is_pure(rw, fold.op);

@@ -2,7 +2,7 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    batch_norm, bits, calls, checks, chlo, compare, constants, control, convert, convolution,
+    batch_norm, bits, calls, checks, chlo, compare, complex, constants, control, convert, convolution,
     custom_calls, dot, dynamic_slices, elementwise, gather, precision, reductions, scatter, shapes,
     shardings, slices, sort, types, windows,
 };
@@ -54,6 +54,8 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
 fn rule(name: &str) -> Option<Rule> {
     Some(match name {
         "constant" => constants::constant,
+        "complex" => complex::create,
+        "fft" => complex::fft,
         "iota" => shapes::iota,
         "compare" => compare::compare,
         "select" => compare::select,

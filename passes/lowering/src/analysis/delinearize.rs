@@ -30,7 +30,7 @@ impl Delinearized {
         ir: &Ir,
         at: Value,
         (op, outermost): (Op, Op),
-        known: impl Fn(Value) -> Option<N>,
+        mut known: impl FnMut(Value) -> Option<N>,
     ) -> Option<(Self, N)> {
         let Addi { lhs, rhs, .. } = ir.def_as(at)?;
         [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, remainder)| {
@@ -125,7 +125,7 @@ fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
 
 /// Returns whether an index is within `0..size` in all iterations of a loop.
 fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool {
-    let counter = ir.single_block(looped.body).and_then(|block| ir.args(block).next());
+    let counter = looped.block(ir).and_then(|block| ir.args(block).next());
     let index = Affine::of(ir, index);
     let at = |end: Affine<Value>| {
         index.substitute(|it| match Some(it) == counter {

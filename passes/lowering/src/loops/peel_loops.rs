@@ -21,7 +21,7 @@ pub use tests_at_ends::EndTest;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "peel-loops",
-    summary: "Peels the first and last iterations whose range checks differ",
+    summary: "Peels first and last iterations whose range checks differ from those of the interior",
     doc: "\
 Loop peeling. Reads next to an index are in bounds except in a few iterations at the ends. The first
 or last iteration of a fold is often special, too. An innermost loop is split into up to three

@@ -134,7 +134,7 @@ impl IndexSplit {
     /// Returns the split of a loop, if a user of the condition `iv < bound` makes it profitable.
     fn of(ir: &Ir, this: Op, is_profitable: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
         let looped: scf::For = ir.get(this)?;
-        let block = ir.single_block(looped.body)?;
+        let block = looped.block(ir)?;
         let is_planned =
             [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
         if is_planned || array::constant(ir, looped.step) != Some(1) {
@@ -204,7 +204,7 @@ impl IndexSplit {
     /// Emits the second loop, where the condition is false.
     fn second_loop(&self, ir: &mut Ir, middle: Value) {
         let (looped, loc) = (&self.looped, ir.store.derived_loc(self.loc, PASS.name));
-        let old = ir.single_block(looped.body).expect("a loop has a body");
+        let old = looped.block(ir).expect("a loop has a body");
         let results: Vec<Value> = looped.results.iter(ir).collect();
         let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
         let region = ir.create_region();

@@ -132,7 +132,7 @@ fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     if !accessing.all(|bytes| bytes * lanes == CACHE_LINE) {
         return None;
     }
-    let index = ir.args(ir.single_block(looped.body)?).next()?;
+    let index = looped.induction_variable(ir)?;
     let positions = contiguous_accesses(ir, op, index);
     let mut streams = AccessStreams::default();
     for (buffer, at) in &positions {

@@ -60,6 +60,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests/fuzz", &[IR, DIALECTS, STABLEHLO, PASSES, "tests", "backend-llvm"]),
     // Programs that embed Cotan may know all that such a program may.
     ("examples/own-dialect", &[IR, DIALECTS, PASSES, "tools", "tests/harness"]),
+    ("examples/own-method", &[IR, DIALECTS, PASSES, "tools", "tests"]),
     ("examples/own-op", &[IR, DIALECTS, PASSES, "tools"]),
 ];
 

@@ -113,6 +113,7 @@ impl Accesses {
             };
         }
         if is_in_place(ir, this, uniformity, writes.iter().chain(&reads))
+            || are_own_rows(ir, this, uniformity, writes.iter().chain(&reads))
             || are_read_before(ir, this, uniformity, &reads, writes)
         {
             return Ok(());
@@ -182,6 +183,72 @@ fn is_in_place<'a>(
     positions.dedup();
     let [Some(at)] = positions[..] else { return false };
     matches!(uniformity.get(at), Uniformity::Strided(step) if step != 0) && is_in_body(ir, this, at)
+}
+
+/// Returns whether the accesses of an iteration are within fewer elements than the distance of two
+/// iterations, so that each iteration has a row of its own.
+fn are_own_rows<'a>(
+    ir: &Ir,
+    this: Op,
+    uniformity: &UniformityInfo,
+    ops: impl Iterator<Item = &'a Op>,
+) -> bool {
+    let mut row: Option<(Affine<Value>, i64)> = None;
+    let (mut least, mut most) = (0i64, 0i64);
+    for &op in ops {
+        let Some((start, step, [low, high])) = row_of(ir, this, uniformity, op) else {
+            return false;
+        };
+        let (first, stride) = row.get_or_insert_with(|| (start.clone(), step));
+        let offset = start.minus(first).and_then(|distance| distance.as_constant());
+        let Some(offset) = offset.filter(|_| *stride == step) else { return false };
+        let ends = [low, high].map(|end| end.saturating_add(offset));
+        (least, most) = (least.min(ends[0]), most.max(ends[1]));
+    }
+    row.is_some_and(|(_, step)| most.saturating_sub(least) < step.saturating_abs())
+}
+
+/// Returns the first index of an access in an iteration, the distance of two iterations, and the
+/// range of offsets that inner loops and the elements of a vector add.
+fn row_of(
+    ir: &Ir,
+    this: Op,
+    uniformity: &UniformityInfo,
+    op: Op,
+) -> Option<(Affine<Value>, i64, [i64; 2])> {
+    let access = of(ir, op)?;
+    let at = access.at?;
+    let Uniformity::Strided(step) = uniformity.get(at) else { return None };
+    let moved = access.stored.or_else(|| ir.results(op).next())?;
+    let (mut low, mut high) = (0i64, i64::try_from(element_count(ir, moved)).ok()? - 1);
+    let mut start = Affine::size(Affine::of(ir, at).rest().clone());
+    for (value, times) in Affine::of(ir, at).terms() {
+        let term = Affine::sum([(*value, times.clone())], Default::default());
+        if !ir.is_defined_inside(*value, this) || is_counter(ir, this, *value) {
+            start = start.plus(&term)?;
+            continue;
+        }
+        let end = times.as_constant()?.checked_mul(last_index(ir, *value)?)?;
+        (low, high) = (low.checked_add(end.min(0))?, high.checked_add(end.max(0))?);
+    }
+    Some((start, step, [low, high]))
+}
+
+/// Returns whether a value is the induction variable of a loop.
+fn is_counter(ir: &Ir, this: Op, value: Value) -> bool {
+    let body = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
+    body.is_some_and(|body| ir.arg(body, 0) == value)
+}
+
+/// Returns the last value of an induction variable that runs from 0 to a constant.
+fn last_index(ir: &Ir, value: Value) -> Option<i64> {
+    let block = ir.def_block(value).filter(|_| ir.def_op(value).is_none())?;
+    let around = ir.block_parent_op(block).filter(|&around| is_counter(ir, around, value))?;
+    let looped: scf::For = ir.get(around)?;
+    let bounds = [looped.lower, looped.upper, looped.step];
+    let [first, end, step] = bounds.map(|bound| array::constant(ir, bound));
+    let (end, step) = (end?, step.filter(|&step| step > 0)?);
+    (first? == 0).then_some((end.checked_sub(1)? / step * step).max(0))
 }
 
 /// Returns whether all loads precede all stores in each iteration, and no earlier iteration writes

@@ -3,7 +3,7 @@
 use crate::analysis::vectorizable_loop::{
     PARALLELISM, Uniformity, UniformityInfo, access, trip_count,
 };
-use crate::vector_unit::FIRST_CACHE;
+use crate::target::TARGET;
 use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Kind;
@@ -61,7 +61,7 @@ impl Panel {
         let bytes = bytes(ir, self.load).unwrap_or(8);
         let counts = [columns, sum].map(|op| trip_count(ir, op));
         let size = counts.into_iter().try_fold(bytes, |size, count| size.checked_mul(count?));
-        self.is_contiguous && size.is_some_and(|size| size <= FIRST_CACHE)
+        self.is_contiguous && size.is_some_and(|size| size <= TARGET.caches.first_bytes)
     }
 }
 

@@ -24,6 +24,10 @@ pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     if !is_inside || has_rows || ops > MAX_OPERATIONS || is_single_element(ir, &nest, block) {
         return None;
     }
+    // Each iteration takes long, and copies of inner sums would not share registers.
+    if has_deep_nests(ir, op) {
+        return None;
+    }
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let mut state = IterationState {
@@ -73,6 +77,16 @@ impl IterationState {
         }
         self.carried = iteration.carried;
     }
+}
+
+/// Returns whether a nest contains a nest that contains another one.
+fn has_deep_nests(ir: &Ir, op: Op) -> bool {
+    let nests = ir.walk(op).filter(|&inner| ir.is::<Nest>(inner));
+    let depth = |inner| {
+        let around = std::iter::successors(ir.parent_op(inner), |&op| ir.parent_op(op));
+        around.take_while(|&around| around != op).filter(|&around| ir.is::<Nest>(around)).count()
+    };
+    nests.into_iter().any(|inner| inner != op && depth(inner) > 0)
 }
 
 /// Returns the indices of each iteration, if there are few.
