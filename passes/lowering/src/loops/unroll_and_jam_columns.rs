@@ -136,7 +136,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics::DECLARED,
+    statistics: UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics::DECLARED,
     run,
 };
 
@@ -150,7 +150,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `unroll-and-jam-columns`.
-    struct UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics {
+    struct UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics {
         /// Number of loops jammed
         num_tiled,
     }
@@ -173,7 +173,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for tile in &found {
         tile.emit(ir);
     }
-    run.count(UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics { num_tiled: found.len() });
+    run.count(UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics { num_tiled: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
 
