@@ -137,7 +137,7 @@ impl IndexSplit {
         let block = looped.block(ir)?;
         let is_planned =
             [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
-        if is_planned || array::constant(ir, looped.step) != Some(1) {
+        if is_planned || !looped.range().has_unit_step(ir) {
             return None;
         }
         let index = ir.arg(block, 0);
@@ -181,7 +181,7 @@ impl IndexSplit {
         let around = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
         around.is_some_and(|around| {
             let is_same = around.lower == self.looped.lower && around.upper == self.looped.upper;
-            is_same && array::constant(ir, around.step) == Some(1)
+            is_same && around.range().has_unit_step(ir)
         })
     }
 

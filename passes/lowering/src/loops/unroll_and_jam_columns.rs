@@ -2,13 +2,12 @@
 //!
 //! Legal for parallel loops. Squares are then read by rows instead of gathers.
 
-use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
     INTERLEAVE, PARALLELISM, Uniformity, VECTOR_WIDTH, VectorizableLoop, access,
 };
 use crate::vectorize::plan_vectorization::bytes;
 use crate::vectorize::vectorize_loops;
-use cotan_dialects::{Cost, scf};
+use cotan_dialects::{Cost, LoopLike, scf};
 use cotan_ir::{Ir, Op, Type};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -216,7 +215,7 @@ impl TransposeTile {
         let around = around.find(|&op| is_across(ir, op, &columns, &writes))?;
         let is_alone =
             ir.walk(around).filter(|&op| ir.is::<scf::For>(op)).all(|op| ir.is_within(inside, op));
-        let is_long = |op| vectorizable_loop::trip_count(ir, op).is_none_or(|count| count >= size);
+        let is_long = |op| LoopLike::constant_trip_count(ir, op).is_none_or(|count| count >= size);
         (is_alone && is_long(around) && is_long(inside)).then_some(Self { around, inside, size })
     }
 
