@@ -17,6 +17,7 @@ mod integers;
 mod lift;
 mod linear;
 mod loops;
+mod pairs;
 mod reads;
 mod reductions;
 mod shapes;

@@ -71,7 +71,7 @@ def _sharded(program: Any, shardings: Sequence[Any], results: list[Any]) -> list
     first = len(results) - count
     for at, index in enumerate(program.wrt, first):
         if shardings[index] is not None:
-            results[at] = jax.lax.with_sharding_constraint(results[at], shardings[index])
+            results[at] = compat.distributed(results[at], shardings[index])
     return results
 
 
@@ -237,7 +237,8 @@ def _lower(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
 
 def _lower_elsewhere(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
     """Calls the program as StableHLO, which XLA compiles."""
-    source = callee.expanded()
+    shapes = [aval.shape for aval in ctx.avals_in]
+    source = stablehlo.specialized(callee.expanded(), shapes)
     return stablehlo.called(ctx, source.module, source.function, callee.name, operands)
 
 

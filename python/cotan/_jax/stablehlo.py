@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,16 +10,19 @@ from jax.interpreters import mlir
 
 from .. import _errors
 from . import compat
+from .wrappers import Source
 
 PIPELINE = "array-to-stablehlo,cse"
 """The passes that write arrays as StableHLO."""
 
 ir = compat.ir
 
+_OPEN = re.compile(r"tensor<([0-9?x]+)x\w+, #cotan\.dims<(.*)>>")
+
 
 def exported(module: Any, function: str) -> str:
     """Returns a function of a module as StableHLO, named `main`."""
-    text = module.opt(PIPELINE).text(locations=True)
+    text = _translated(module)
     with mlir.make_ir_context():
         parsed = _parsed(text, function)
         _function(parsed).attributes["sym_name"] = ir.StringAttr.get("main")
@@ -28,7 +32,7 @@ def exported(module: Any, function: str) -> str:
 def called(ctx: Any, module: Any, function: str, name: str, operands: Sequence[Any]) -> Any:
     """Adds a function as StableHLO to the module that JAX lowers to, and calls it."""
     target = ctx.module_context
-    text = module.opt(PIPELINE).text(locations=True)
+    text = _translated(module)
     parsed = _parsed(text, function)
     added = _function(parsed)
     symbols = target.symbol_table
@@ -55,6 +59,37 @@ def called(ctx: Any, module: Any, function: str, name: str, operands: Sequence[A
         attributes={"callee": ir.FlatSymbolRefAttr.get(unique)},
     )
     return list(call.results)
+
+
+def specialized(source: Source, shapes: Sequence[tuple[int, ...]]) -> Source:
+    """Returns a function with the sizes that arguments of these shapes have."""
+    sizes: dict[str, int] = {}
+    for kind, shape in zip(source.inputs, shapes, strict=True):
+        found = _OPEN.fullmatch(kind)
+        if found is None:
+            continue
+        pairs = zip(found[1].split("x"), shape, strict=True)
+        given = [size for mark, size in pairs if mark == "?"]
+        names = [name.strip() for name in found[2].split(",")]
+        sizes |= {name: size for name, size in zip(names, given, strict=True) if name.isidentifier()}
+    if not sizes:
+        return source
+    options = " ".join(f"{name}={size}" for name, size in sizes.items())
+    pipeline = f"specialize-dims{{function={source.function} {options}}}"
+    return Source(source.module.opt(pipeline), source.function)
+
+
+def _translated(module: Any) -> str:
+    """Returns a module as StableHLO text; what has no translation is unsupported."""
+    try:
+        made = module.opt(PIPELINE)
+    except _errors.Error as error:
+        if error.code != "E1201":
+            raise
+        refusal = _errors.UnsupportedError(*error.args)
+        refusal.__dict__.update(error.__dict__)
+        raise refusal from None
+    return made.text(generic=True, locations=True)
 
 
 def _parsed(text: str, function: str) -> Any:

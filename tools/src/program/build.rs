@@ -95,7 +95,8 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
         entry::rename_main(&mut ir);
         code::name_results(&mut ir);
         let (sink, unit) = (&settings.sink, code::vector_unit(&target));
-        lower(program, &mut ir, settings.lowering, unit, sink).map_err(|why| why.show(&ir, sink))?;
+        lower(program, &mut ir, settings.lowering, unit, sink)
+            .map_err(|why| why.show(&ir, sink))?;
     }
     // All artifacts are built before any is written.
     let mut contents = Vec::new();

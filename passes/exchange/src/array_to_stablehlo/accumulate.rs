@@ -46,7 +46,11 @@ pub fn accumulate(it: &mut Exporter<'_>, op: Op) -> Translation {
     let mut items = Vec::new();
     for (&result, &cell) in results.iter().zip(&cells) {
         let is_open = accumulators::is(&it.ir().store, it.ir().ty(result));
-        items.push(if is_open { Item::Cell(cell) } else { Item::Array(it.cells[cell].total.clone()) });
+        items.push(if is_open {
+            Item::Cell(cell)
+        } else {
+            Item::Array(it.cells[cell].total.clone())
+        });
     }
     for output in outputs {
         let output = it.array_of(&output)?;
@@ -78,10 +82,11 @@ pub fn add_at(it: &mut Exporter<'_>, op: Op) -> Translation {
         && let factors = it.factors(this.value)?
         && factors.len() > 1
     {
-        let summed: Vec<usize> = super::lift::union(factors.iter().map(|x| &x.axes[..]).chain([&around[..]]))
-            .into_iter()
-            .filter(|axis| *axis >= base && !used.contains(axis))
-            .collect();
+        let summed: Vec<usize> =
+            super::lift::union(factors.iter().map(|x| &x.axes[..]).chain([&around[..]]))
+                .into_iter()
+                .filter(|axis| *axis >= base && !used.contains(axis))
+                .collect();
         let sum = match it.transposed_convolution(&factors, &at, &total, &summed) {
             Some(sum) => sum,
             None => {

@@ -2,6 +2,7 @@
 
 use super::exporter::{Exporter, Item, Lifted, Refusal, Translation, new_element};
 use crate::stablehlo_to_array::types;
+use cotan_dialects::array::Dim;
 use cotan_dialects::func::Func;
 use cotan_dialects::tuple::Get;
 use cotan_ir::attrs::{AttrData, Dense};
@@ -59,6 +60,15 @@ pub fn get(it: &mut Exporter<'_>, op: Op) -> Translation {
 pub fn identity(it: &mut Exporter<'_>, op: Op) -> Translation {
     let operands: Vec<Value> = it.ir().operands(op).collect();
     operands.iter().map(|&value| it.item(value)).collect()
+}
+
+/// Translates `array.dim` of a float; others are linear forms.
+pub fn dim(it: &mut Exporter<'_>, op: Op) -> Translation {
+    let this: Dim = it.ir().verified(op);
+    let size = it.ir().store.as_dim(this.size).and_then(|size| it.size(size));
+    let Some(size) = size else { return it.refuse(op, "has an unknown size") };
+    let element = it.element_of(this.result);
+    Ok(vec![Item::Array(Lifted::uniform(it.number(size as f64, &[], element)))])
 }
 
 /// Translates `arith.constant`.

@@ -33,7 +33,7 @@ pub fn contract(it: &mut Exporter<'_>, op: Op) -> Translation {
     let value = match it.convolution(&views, &kept, &summed) {
         Some(value) => value,
         None => {
-            let factors: Vec<Lifted> = views.iter().map(|(x, at)| it.read(x, at)).collect();
+            let factors: Vec<Lifted> = views.iter().map(|(x, at)| it.factor(x, at)).collect();
             it.product(&factors, &summed)
         }
     };
@@ -50,6 +50,16 @@ fn linear_of(at: &Affine<usize>, axes: &[usize]) -> Option<Linear> {
 }
 
 impl Exporter<'_> {
+    /// Reads a factor. One that is read as a whole keeps the order of its dimensions, which a
+    /// product needs not be sorted by.
+    fn factor(&mut self, x: &Lifted, at: &[Linear]) -> Lifted {
+        let axes = if x.axes.is_empty() { self.whole_axes(x, at) } else { None };
+        match axes {
+            Some(axes) => Lifted { value: x.value, axes },
+            None => self.read(x, at),
+        }
+    }
+
     /// Returns the factors of a value that products of this block compute.
     pub fn factors(&mut self, value: Value) -> Result<Vec<Lifted>, Refusal> {
         let ir = self.ir();
@@ -78,11 +88,11 @@ impl Exporter<'_> {
             let next = rest.remove(0);
             let is_last =
                 |axis: &usize| !rest.iter().any(|factor: &Lifted| factor.axes.contains(axis));
-            let done: Vec<usize> =
-                summed.iter().copied().filter(|axis| is_last(axis)).collect();
+            let done: Vec<usize> = summed.iter().copied().filter(|axis| is_last(axis)).collect();
             product = self.pair(&product, &next, &done);
         }
         let product = self.summed(&product, summed);
+        let product = self.sorted(product.value, &product.axes);
         let count: i64 = self.axis_sizes(&unused).iter().product();
         if unused.is_empty() {
             return product;
@@ -112,7 +122,8 @@ impl Exporter<'_> {
         let contracted: Vec<usize> = both.iter().copied().filter(|it| done.contains(it)).collect();
         let is_bool = self.element(a.value) == Type::I1;
         if contracted.is_empty() || is_bool {
-            let (values, axes) = self.aligned(&[a, b]);
+            let sorted = [a, b].map(|x| self.sorted(x.value, &x.axes));
+            let (values, axes) = self.aligned(&sorted);
             let name = if is_bool { "and" } else { "multiply" };
             let product = Lifted { value: self.binary(name, values[0], values[1]), axes };
             return self.summed(&product, &contracted);
@@ -137,6 +148,6 @@ impl Exporter<'_> {
         let ty = self.tensor(&sizes, element);
         let attrs = [("dot_dimension_numbers", dimensions.to_attr(self.b.store_mut()))];
         let value = self.emit("stablehlo.dot_general", &[a.value, b.value], &attrs, ty);
-        self.sorted(value, &axes)
+        Lifted { value, axes }
     }
 }

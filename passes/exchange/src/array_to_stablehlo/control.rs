@@ -11,7 +11,11 @@ pub fn branch(it: &mut Exporter<'_>, op: Op) -> Translation {
     let this: If = it.ir().verified(op);
     let condition = it.lifted(this.condition)?;
     let regions = [Some(this.then_region), this.other(it.ir())];
-    if condition.axes.is_empty() { decided(it, op, &condition, regions) } else { both(it, op, &condition, regions) }
+    if condition.axes.is_empty() {
+        decided(it, op, &condition, regions)
+    } else {
+        both(it, op, &condition, regions)
+    }
 }
 
 fn run(it: &mut Exporter<'_>, op: Op, region: Option<Region>) -> Translation {
@@ -48,7 +52,7 @@ fn both(
 
 impl Exporter<'_> {
     /// Returns the first item where a condition holds, else the second one.
-    fn chosen(&mut self, condition: &Lifted, yes: &Item, no: &Item) -> Result<Item, Refusal> {
+    pub fn chosen(&mut self, condition: &Lifted, yes: &Item, no: &Item) -> Result<Item, Refusal> {
         if let (Item::Cell(cell), Item::Cell(_)) = (yes, no) {
             return Ok(Item::Cell(*cell));
         }
@@ -134,11 +138,7 @@ fn decided(
 }
 
 /// Appends the arrays of an item.
-fn leaves_of(
-    it: &mut Exporter<'_>,
-    item: &Item,
-    leaves: &mut Vec<Lifted>,
-) -> Result<(), Refusal> {
+fn leaves_of(it: &mut Exporter<'_>, item: &Item, leaves: &mut Vec<Lifted>) -> Result<(), Refusal> {
     match item {
         Item::Cell(_) => Ok(()),
         Item::Tuple(parts) => parts.iter().try_for_each(|part| leaves_of(it, part, leaves)),

@@ -71,7 +71,14 @@ impl Exporter<'_> {
                         return None;
                     }
                     input_axes.push(position);
-                    windows.push(Window { position, window, stride, dilation, rest: form.rest, size });
+                    windows.push(Window {
+                        position,
+                        window,
+                        stride,
+                        dilation,
+                        rest: form.rest,
+                        size,
+                    });
                 }
                 [(axis, 1)] if form.rest == 0 && self.axis_size(axis) == size => {
                     let in_kernel = kernel_axes.contains(&axis);
@@ -93,8 +100,12 @@ impl Exporter<'_> {
                 _ => return None,
             }
         }
-        let all: Vec<usize> =
-            input_axes.iter().chain(&kernel_axes).copied().filter(|axis| !kept.contains(axis)).collect();
+        let all: Vec<usize> = input_axes
+            .iter()
+            .chain(&kernel_axes)
+            .copied()
+            .filter(|axis| !kept.contains(axis))
+            .collect();
         if !summed.iter().all(|axis| all.contains(axis)) || !self.has_elements(views) {
             return None;
         }
@@ -114,8 +125,10 @@ impl Exporter<'_> {
         let positions: Vec<usize> = windows.iter().map(|window| window.position).collect();
         let sides: Vec<usize> = windows.iter().map(|window| window.window).collect();
         let counts = self.axis_sizes(&positions);
-        let lhs = self.grouped(input.0.value, &input_axes, [&groups.batch, &positions, &groups.input]);
-        let rhs = self.grouped(kernel.0.value, &kernel_axes, [&sides, &groups.input, &groups.output]);
+        let lhs =
+            self.grouped(input.0.value, &input_axes, [&groups.batch, &positions, &groups.input]);
+        let rhs =
+            self.grouped(kernel.0.value, &kernel_axes, [&sides, &groups.input, &groups.output]);
         let lhs = self.merged(lhs, [groups.batch.len(), positions.len(), groups.input.len()], 1);
         let rhs = self.merged(rhs, [sides.len(), groups.input.len(), groups.output.len()], 0);
         let value = self.emit_convolution(lhs, rhs, &spatial, &counts);
@@ -130,7 +143,7 @@ impl Exporter<'_> {
     }
 
     /// Returns the axis that each dimension is read along, if all are read as a whole.
-    fn whole_axes(&self, x: &Lifted, at: &[Linear]) -> Option<Vec<usize>> {
+    pub fn whole_axes(&self, x: &Lifted, at: &[Linear]) -> Option<Vec<usize>> {
         let mut axes = Vec::new();
         for (form, size) in at.iter().zip(self.own(x)) {
             match form.terms[..] {
@@ -216,10 +229,8 @@ impl Exporter<'_> {
         let [a, b] = factors else { return None };
         let own = self.own(total);
         let has_windows = at.iter().any(|form| form.terms.len() == 2);
-        let is_float = matches!(
-            self.ir().type_data(self.element(total.value)),
-            cotan_ir::TypeData::Float(_)
-        );
+        let is_float =
+            matches!(self.ir().type_data(self.element(total.value)), cotan_ir::TypeData::Float(_));
         if !has_windows || at.len() != own.len() || !total.axes.is_empty() || !is_float {
             return None;
         }
@@ -247,7 +258,14 @@ impl Exporter<'_> {
                         return None;
                     }
                     layout.push(position);
-                    windows.push(Window { position, window, stride, dilation, rest: form.rest, size });
+                    windows.push(Window {
+                        position,
+                        window,
+                        stride,
+                        dilation,
+                        rest: form.rest,
+                        size,
+                    });
                 }
                 [(axis, 1)] if form.rest == 0 && self.axis_size(axis) == size => {
                     match (input.axes.contains(&axis), kernel.axes.contains(&axis)) {
@@ -272,7 +290,8 @@ impl Exporter<'_> {
         let known_kernel = [&groups.output[..], &groups.input, &sides].concat();
         let is_covered = input.axes.iter().all(|axis| known.contains(axis))
             && kernel.axes.iter().all(|axis| known_kernel.contains(axis));
-        let is_empty = self.shape(input.value).contains(&0) || self.shape(kernel.value).contains(&0);
+        let is_empty =
+            self.shape(input.value).contains(&0) || self.shape(kernel.value).contains(&0);
         if !is_covered || is_empty {
             return None;
         }
@@ -290,7 +309,8 @@ impl Exporter<'_> {
             });
         }
         let counts: Vec<i64> = windows.iter().map(|window| window.size).collect();
-        let lhs = self.grouped(input.value, &input.axes, [&groups.batch, &positions, &groups.input]);
+        let lhs =
+            self.grouped(input.value, &input.axes, [&groups.batch, &positions, &groups.input]);
         let rhs = self.grouped(kernel.value, &kernel.axes, [&sides, &groups.input, &groups.output]);
         let lhs = self.merged(lhs, [groups.batch.len(), positions.len(), groups.input.len()], 1);
         let rhs = self.merged(rhs, [sides.len(), groups.input.len(), groups.output.len()], 0);

@@ -64,12 +64,15 @@ fn arith(name: &str) -> Option<Row> {
         "divsi" => Row::Formula(|it, op, x, ty| f::quotient(it, op, "divide", x, ty)),
         "remsi" => Row::Formula(|it, op, x, ty| f::quotient(it, op, "remainder", x, ty)),
         "floordivsi" => Row::Formula(f::floor_quotient),
+        "ceildivui" => Row::Formula(f::unsigned_ceil_quotient),
         "ceildivsi" => Row::Formula(f::ceil_quotient),
         "cmpf" => Row::Formula(f::compare_floats),
         "cmpi" => Row::Formula(f::compare_integers),
         "select" => Row::Formula(|it, _, x, _| Ok(it.select(x[0], x[1], x[2]))),
         "bitcast" => Row::Formula(f::bits),
-        "extf" | "truncf" | "convertf" | "fptosi" => Row::Formula(|it, _, x, ty| Ok(it.convert(x[0], ty))),
+        "extf" | "truncf" | "convertf" | "fptosi" => {
+            Row::Formula(|it, _, x, ty| Ok(it.convert(x[0], ty)))
+        }
         "sitofp" | "extsi" | "index_cast" => Row::Formula(f::from_signed),
         "uitofp" | "extui" | "index_castui" => Row::Formula(f::from_unsigned),
         "trunci" => Row::Formula(f::truncated),
@@ -106,6 +109,7 @@ fn math(name: &str) -> Option<Row> {
         "cttz" => Row::Formula(f::trailing_zeros),
         "isfinite" => Row::Formula(f::is_finite),
         "isinf" => Row::Formula(f::is_infinite),
+        "isnormal" => Row::Formula(f::is_normal),
         "isnan" => Row::Formula(f::is_nan),
         "copysign" => Row::Formula(f::copysign),
         "clampf" => Row::Formula(f::clamped),
@@ -162,7 +166,10 @@ impl Exporter<'_> {
                 [a.min(c), b.min(d)]
             }
             "arith.index_cast" | "arith.extsi" | "arith.trunci" => range(self, 0),
-            "arith.select" if self.ranges.contains_key(&operands[1]) || self.ranges.contains_key(&operands[2]) => {
+            "arith.select"
+                if self.ranges.contains_key(&operands[1])
+                    || self.ranges.contains_key(&operands[2]) =>
+            {
                 let ([a, b], [c, d]) = (range(self, 1), range(self, 2));
                 [a.min(c), b.max(d)]
             }

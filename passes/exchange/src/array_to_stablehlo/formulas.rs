@@ -2,11 +2,11 @@
 
 use super::exporter::{Exporter, Refusal};
 use crate::stablehlo_to_array::types::width;
+use ComparisonDirection::{Eq, Ge, Gt, Le, Lt, Ne};
 use cotan_dialects::arith::{Cmpf, CmpfPredicate, Cmpi, CmpiPredicate};
 use cotan_ir::types::Signedness;
 use cotan_ir::{Op, Type, TypeData, Value};
 use cotan_stablehlo::attributes::{ComparisonDirection, ComparisonType};
-use ComparisonDirection::{Eq, Ge, Gt, Le, Lt, Ne};
 
 type Emitted = Result<Value, Refusal>;
 
@@ -83,7 +83,13 @@ fn unless_zero(it: &mut Exporter<'_>, divisor: Value, value: Value) -> Value {
 }
 
 /// Emits a quotient or remainder of unsigned integers; 0 for a zero divisor.
-pub fn unsigned_quotient(it: &mut Exporter<'_>, op: Op, name: &str, x: &[Value], ty: Type) -> Emitted {
+pub fn unsigned_quotient(
+    it: &mut Exporter<'_>,
+    op: Op,
+    name: &str,
+    x: &[Value],
+    ty: Type,
+) -> Emitted {
     if ty == Type::I1 {
         return it.refuse(op, "divides booleans");
     }
@@ -108,6 +114,17 @@ pub fn floor_quotient(it: &mut Exporter<'_>, op: Op, x: &[Value], ty: Type) -> E
 /// Returns the quotient of signed integers, rounded up.
 pub fn ceil_quotient(it: &mut Exporter<'_>, op: Op, x: &[Value], ty: Type) -> Emitted {
     rounded_quotient(it, op, x, ty, true)
+}
+
+/// Returns the quotient of unsigned integers, rounded up.
+pub fn unsigned_ceil_quotient(it: &mut Exporter<'_>, op: Op, x: &[Value], ty: Type) -> Emitted {
+    let value = unsigned_quotient(it, op, "divide", x, ty)?;
+    let rest = unsigned_quotient(it, op, "remainder", x, ty)?;
+    let zero = it.zero_like(rest);
+    let moves = it.signed(Ne, rest, zero);
+    let one = it.number_like(1.0, value);
+    let moved = it.binary("add", value, one);
+    Ok(it.select(moves, moved, value))
 }
 
 fn rounded_quotient(it: &mut Exporter<'_>, op: Op, x: &[Value], ty: Type, up: bool) -> Emitted {
@@ -276,6 +293,19 @@ pub fn is_finite(it: &mut Exporter<'_>, _: Op, x: &[Value], _: Type) -> Emitted 
 pub fn is_infinite(it: &mut Exporter<'_>, _: Op, x: &[Value], _: Type) -> Emitted {
     let (size, infinity) = (it.unary("abs", x[0]), it.number_like(f64::INFINITY, x[0]));
     Ok(it.floats(Eq, size, infinity))
+}
+
+/// Returns whether floats are finite and at least the smallest normal one.
+pub fn is_normal(it: &mut Exporter<'_>, op: Op, x: &[Value], ty: Type) -> Emitted {
+    let element = it.element(x[0]);
+    let TypeData::Float(format) = it.ir().type_data(element) else {
+        return it.refuse(op, "has an operand that is no float");
+    };
+    let least = format.smallest_normal();
+    let (size, least) = (it.unary("abs", x[0]), it.number_like(least, x[0]));
+    let is_large = it.floats(Ge, size, least);
+    let is_finite = is_finite(it, op, x, ty)?;
+    Ok(it.binary("and", is_large, is_finite))
 }
 
 /// Returns whether floats are NaN.

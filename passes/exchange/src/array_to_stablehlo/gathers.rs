@@ -4,7 +4,9 @@ use super::exporter::{Exporter, Lifted, Variable};
 use super::lift::union;
 use super::linear::Linear;
 use cotan_ir::{AttrValue, Type, Value};
-use cotan_stablehlo::attributes::{ComparisonDirection, ComparisonType, GatherDimensions, Integers};
+use cotan_stablehlo::attributes::{
+    ComparisonDirection, ComparisonType, GatherDimensions, Integers,
+};
 
 impl Exporter<'_> {
     /// Reads at leading indices of which none is constant or an axis alone.
@@ -114,7 +116,8 @@ impl Exporter<'_> {
         let kept = sizes.iter().enumerate().filter(|(dim, _)| !single(*dim));
         let kept: Vec<i64> = kept.map(|(_, &size)| size).collect();
         let value = self.reshape(value, &kept);
-        let all: Vec<usize> = x.axes.iter().copied().chain(axes.iter().flatten().copied()).collect();
+        let all: Vec<usize> =
+            x.axes.iter().copied().chain(axes.iter().flatten().copied()).collect();
         self.sorted(value, &all)
     }
 

@@ -15,7 +15,14 @@ pub type Range = [i128; 2];
 impl Exporter<'_> {
     /// Returns an array of the values of a linear form.
     pub fn integers(&mut self, form: &Linear, ty: Type) -> Lifted {
-        let axes = union(form.terms.iter().map(|&(variable, _)| self.axes_of(variable)).collect::<Vec<_>>().iter().map(|axes| &axes[..]));
+        let axes = union(
+            form.terms
+                .iter()
+                .map(|&(variable, _)| self.axes_of(variable))
+                .collect::<Vec<_>>()
+                .iter()
+                .map(|axes| &axes[..]),
+        );
         let mut sum = None;
         for &(variable, times) in &form.terms {
             let term = self.variable(variable, ty);
@@ -200,7 +207,9 @@ impl Exporter<'_> {
             ("index_cast" | "extsi" | "trunci", [a]) => Some(a.clone()),
             ("index_castui" | "extui", [a]) if self.range(a)[0] >= 0 => Some(a.clone()),
             ("maxsi", [a, b]) => self.greater(a, b),
-            ("minsi", [a, b]) => self.greater(b, a).map(|greater| if greater == *a { b.clone() } else { a.clone() }),
+            ("minsi", [a, b]) => {
+                self.greater(b, a).map(|greater| if greater == *a { b.clone() } else { a.clone() })
+            }
             _ => None,
         }
     }

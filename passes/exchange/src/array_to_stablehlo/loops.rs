@@ -19,7 +19,8 @@ enum Carried {
 }
 
 /// The condition of a loop: from the carried arrays.
-type Condition<'c> = dyn FnMut(&mut Exporter<'_>, &[Value], &[Vec<usize>]) -> Result<Value, Refusal> + 'c;
+type Condition<'c> =
+    dyn FnMut(&mut Exporter<'_>, &[Value], &[Vec<usize>]) -> Result<Value, Refusal> + 'c;
 /// The body of a loop: from the carried items to the next ones.
 type Body<'c> = dyn FnMut(&mut Exporter<'_>, Vec<Item>) -> Translation + 'c;
 
@@ -253,7 +254,10 @@ fn is_iota(it: &Exporter<'_>, x: Value, dim: usize) -> bool {
     it.ir().name_text(op) == "stablehlo.iota"
         && it.shape(x).len() == 1
         && dim == 0
-        && matches!(it.ir().type_data(it.element(x)), cotan_ir::TypeData::Integer { width: 32.., .. })
+        && matches!(
+            it.ir().type_data(it.element(x)),
+            cotan_ir::TypeData::Integer { width: 32.., .. }
+        )
 }
 
 /// Translates `scf.for`.
@@ -286,9 +290,6 @@ pub fn counted_loop(it: &mut Exporter<'_>, op: Op) -> Translation {
         return repeat(it, op, count, inits, body);
     }
     let length = it.integers(&distance, Type::I64);
-    if !length.axes.is_empty() {
-        return it.refuse(op, "has bounds that differ between the indices of a body around it");
-    }
     let more = it.integer_like(step - 1, length.value);
     let length_up = it.binary("add", length.value, more);
     let by = it.integer_like(step, length.value);
@@ -296,7 +297,44 @@ pub fn counted_loop(it: &mut Exporter<'_>, op: Op) -> Translation {
     let limit = it.binary("divide", length_up, by);
     let [_, last] = it.range(&distance);
     let last = i64::try_from((last - 1).max(0) / i128::from(step)).unwrap_or(i64::MAX);
-    counted(it, op, limit, last, inits, body)
+    let limit = Lifted { value: limit, axes: length.axes };
+    if limit.axes.is_empty() {
+        return counted(it, op, limit.value, last, inits, body);
+    }
+    masked(it, op, &limit, last, inits, body)
+}
+
+/// Emits a loop whose trip count differs between the indices of a body around it: it runs as often
+/// as the longest one, and the values of the others stay once they have ended.
+fn masked(
+    it: &mut Exporter<'_>,
+    op: Op,
+    limits: &Lifted,
+    last: i64,
+    inits: Vec<Item>,
+    mut body: impl FnMut(&mut Exporter<'_>, Linear, Vec<Item>) -> Translation,
+) -> Translation {
+    let zero = it.integer(0, &[], Type::I64);
+    let dims: Vec<usize> = (0..limits.axes.len()).collect();
+    let longest = it.reduce("maximum", limits.value, zero, &dims);
+    counted(it, op, longest, last, inits, |it, count, carried| {
+        let counter = it.integers(&count, Type::I64);
+        let (values, axes) = it.aligned(&[counter, limits.clone()]);
+        let (less, signed) = (ComparisonDirection::Lt, ComparisonType::Signed);
+        let is_active = Lifted { value: it.compare(less, signed, values[0], values[1]), axes };
+        let outside = it.mask.clone();
+        it.mask = Some(match &outside {
+            None => is_active.clone(),
+            Some(outside) => {
+                let (values, axes) = it.aligned(&[outside.clone(), is_active.clone()]);
+                Lifted { value: it.binary("and", values[0], values[1]), axes }
+            }
+        });
+        let next = body(it, count, carried.clone());
+        it.mask = outside;
+        let pairs = next?.into_iter().zip(carried);
+        pairs.map(|(next, carried)| it.chosen(&is_active, &next, &carried)).collect()
+    })
 }
 
 /// Translates `scf.while`.
@@ -315,9 +353,8 @@ pub fn while_loop(it: &mut Exporter<'_>, op: Op) -> Translation {
         let condition = it.array_of(&ends[0])?;
         match condition.axes.is_empty() {
             true => Ok(condition.value),
-            false => {
-                it.refuse(op, "has a condition that differs between the indices of a body around it")
-            }
+            false => it
+                .refuse(op, "has a condition that differs between the indices of a body around it"),
         }
     };
     let mut body = |it: &mut Exporter<'_>, items: Vec<Item>| {

@@ -24,8 +24,8 @@ impl Range {
         let reversed = times < 0;
         let rest = if reversed { rest.checked_add(times.checked_mul(count - 1)?)? } else { rest };
         let times = times.checked_abs()?;
-        let first = (-rest).max(0).div_euclid(times)
-            + i64::from((-rest).max(0).rem_euclid(times) > 0);
+        let first =
+            (-rest).max(0).div_euclid(times) + i64::from((-rest).max(0).rem_euclid(times) > 0);
         let last = (size - 1 - rest).div_euclid(times).min(count - 1);
         if size - 1 < rest || first > last {
             return None;

@@ -165,14 +165,19 @@ pub fn reduce(it: &mut Exporter<'_>, op: Op) -> Translation {
     if setting.size == 0 {
         let identities: Vec<Value> = this.identities.iter(it.ir()).collect();
         let mut items = Vec::new();
-        for (identity, result) in identities.into_iter().zip(this.results.iter(it.ir()).collect::<Vec<_>>()) {
+        for (identity, result) in
+            identities.into_iter().zip(this.results.iter(it.ir()).collect::<Vec<_>>())
+        {
             let (x, own) = (it.lifted(identity)?, it.own_sizes(op, result)?);
             let inner = it.own(&x).len();
             let lead = x.axes.len();
             let sizes = [it.axis_sizes(&x.axes), own.clone()].concat();
             let mut dims: Vec<usize> = (0..lead).collect();
             dims.extend(lead + own.len() - inner..lead + own.len());
-            items.push(Item::Array(Lifted { value: it.broadcast(x.value, &dims, &sizes), axes: x.axes.clone() }));
+            items.push(Item::Array(Lifted {
+                value: it.broadcast(x.value, &dims, &sizes),
+                axes: x.axes.clone(),
+            }));
         }
         return Ok(items);
     }
@@ -362,9 +367,11 @@ impl Setting {
             // The dimensions are the batch, the axis, and the element.
             let lead = x.axes.len();
             let rank = it.shape(x.value).len();
-            let mut order: Vec<usize> = (0..rank).filter(|&dim| dim != lead + self.batch.len()).collect();
+            let mut order: Vec<usize> =
+                (0..rank).filter(|&dim| dim != lead + self.batch.len()).collect();
             order.insert(lead + self.axis, lead + self.batch.len());
-            results.push(Item::Array(Lifted { value: it.transpose(x.value, &order), axes: x.axes }));
+            results
+                .push(Item::Array(Lifted { value: it.transpose(x.value, &order), axes: x.axes }));
         }
         Ok(results)
     }

@@ -101,7 +101,8 @@ pub fn stack(it: &mut Exporter<'_>, op: Op) -> Translation {
 
 fn joined(it: &mut Exporter<'_>, op: Op, axis: usize, is_new: bool) -> Translation {
     let count = it.ir().operand_count(op);
-    let parts: Result<Vec<Lifted>, Refusal> = (0..count).map(|index| it.operand(op, index)).collect();
+    let parts: Result<Vec<Lifted>, Refusal> =
+        (0..count).map(|index| it.operand(op, index)).collect();
     let (mut values, axes) = it.aligned(&parts?);
     let dim = axes.len() + axis;
     if is_new {
@@ -209,12 +210,4 @@ pub fn roll(it: &mut Exporter<'_>, op: Op) -> Translation {
     ranges[dim] = [0, size - by, 1];
     let start = it.slice(x.value, &ranges);
     over(it.concatenate(&[end, start], dim), &x)
-}
-
-/// Translates `math.sincos`.
-pub fn sincos(it: &mut Exporter<'_>, op: Op) -> Translation {
-    let x = it.operand(op, 0)?;
-    let (sine, cosine) = (it.unary("sine", x.value), it.unary("cosine", x.value));
-    let lift = |value| Item::Array(Lifted { value, axes: x.axes.clone() });
-    Ok(vec![lift(sine), lift(cosine)])
 }

@@ -3,7 +3,8 @@
 use super::exporter::{Exporter, Translation};
 use super::reductions::Monoid;
 use super::{
-    accumulate, bodies, calls, contract, control, elementwise, loops, reductions, shapes, shardings,
+    accumulate, bodies, calls, contract, control, elementwise, loops, pairs, reductions, shapes,
+    shardings,
 };
 use cotan_ir::Op;
 
@@ -29,7 +30,11 @@ pub fn translate(it: &mut Exporter<'_>, op: Op) -> Translation {
 fn rule(name: &str) -> Option<Rule> {
     Some(match name {
         "arith.constant" => calls::constant,
-        "math.sincos" => shapes::sincos,
+        "arith.addui_extended" => pairs::sum,
+        "arith.subui_extended" => pairs::difference,
+        "arith.mulsi_extended" => pairs::signed_product,
+        "arith.mului_extended" => pairs::unsigned_product,
+        "math.sincos" => pairs::sincos,
         "array.accumulate" => accumulate::accumulate,
         "array.add_at" => accumulate::add_at,
         "array.all" => |it, op| reductions::named(it, op, Monoid::Product),
@@ -39,6 +44,7 @@ fn rule(name: &str) -> Option<Rule> {
         "array.build" => bodies::build,
         "array.call" | "func.call" => calls::call,
         "array.concat" => shapes::concat,
+        "array.dim" => calls::dim,
         "array.contract" => contract::contract,
         "array.fold" => loops::fold,
         "array.gather" => bodies::gather,

@@ -37,11 +37,8 @@ impl Exporter<'_> {
         let used = self.axes_of_forms(at);
         let inner: Vec<usize> = used.iter().copied().filter(|&axis| axis >= base).collect();
         let missing = union([&inner[..], &update.axes[..]]);
-        let unused: Vec<usize> = missing
-            .iter()
-            .copied()
-            .filter(|axis| *axis >= base && !used.contains(axis))
-            .collect();
+        let unused: Vec<usize> =
+            missing.iter().copied().filter(|axis| *axis >= base && !used.contains(axis)).collect();
         let update = self.summed(update, &unused);
         let axes = union([&inner[..], &update.axes[..]]);
         let update = Lifted { value: self.spread(&update, &axes), axes };
@@ -68,7 +65,8 @@ impl Exporter<'_> {
     ) -> Lifted {
         let mut x = x.clone();
         for value in 0..self.axis_size(axis) {
-            let Some(forms) = at.iter().map(|form| form.at(axis, value)).collect::<Option<Vec<_>>>()
+            let Some(forms) =
+                at.iter().map(|form| form.at(axis, value)).collect::<Option<Vec<_>>>()
             else {
                 continue;
             };
@@ -112,7 +110,13 @@ impl Exporter<'_> {
         Some(dims)
     }
 
-    fn write_block(&mut self, x: &Lifted, dims: &[Dim], update: &Lifted, combine: Combine) -> Lifted {
+    fn write_block(
+        &mut self,
+        x: &Lifted,
+        dims: &[Dim],
+        update: &Lifted,
+        combine: Combine,
+    ) -> Lifted {
         let own = self.own(x);
         // The update with its dimensions in the order of those of the array.
         let mut order: Vec<usize> = Vec::new();

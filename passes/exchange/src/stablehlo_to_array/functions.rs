@@ -8,7 +8,6 @@ use cotan_ir::{
     Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
 };
 
-
 /// Writes the translation of a function before it.
 pub fn translate(ir: &mut Ir, old: Op, settings: Settings, refused: &mut Diagnostics) -> Op {
     let ty = Func::type_of(ir, old).cloned();
