@@ -61,6 +61,12 @@ impl LoopLike {
         let declared: Self = ir.registry().interface(ir.name(op))?;
         Some((declared.0)(ir, op))
     }
+
+    /// Returns the trip count of a loop or nest with constant bounds and steps.
+    pub fn constant_trip_count(ir: &Ir, op: Op) -> Option<i64> {
+        let mut ranges = Self::of(ir, op)?.ranges.into_iter();
+        ranges.try_fold(1_i64, |all, range| Some(all.saturating_mul(range.trip_count(ir)?)))
+    }
 }
 
 impl CountedLoop {

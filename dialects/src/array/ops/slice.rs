@@ -12,7 +12,7 @@ use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder,
 use crate::interfaces::sizes;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
-use crate::{AddTransposed, Cost, Emit};
+use crate::{Cost, Emit, LinearHints};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{DIMS, I64_ARRAY};
 use cotan_ir::dims::Poly;
@@ -33,7 +33,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.slice", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL), LinearHints::adding(add_back)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.

@@ -4,36 +4,67 @@ use super::copies::copies;
 use super::rebuild::{block, is_pure, yields};
 use crate::array::Fold;
 use crate::interfaces::accumulators;
-use cotan_ir::{Op, Value};
 use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Op, Shape, Value};
 
 /// Rewrites a body's result that is a captured value as a replicate.
 ///
 /// ```mlir before
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> tensor<?xf64, #cotan.dims<n>> {
 ///   %r = array.map %x (%b: f64) {
 ///     array.yield %a : f64
 ///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-///   %s = array.build (%i: index, %j: index) {
-///     array.yield %x : tensor<?xf64, #cotan.dims<n>>
-///   } : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
-///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> tensor<?xf64, #cotan.dims<n>> {
 ///   %r = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
-///   %0 = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x?xf64, #cotan.dims<n, n>>
-///   %s = array.replicate %0 along 0 : tensor<?x?xf64, #cotan.dims<n, n>> -> tensor<?x?x?xf64, #cotan.dims<n, n, n>>
-///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 #[rule]
 pub(in crate::array) fn invariant_result_to_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    replicate_results(rw, op, |leading| leading == 1)
+}
+
+/// As `invariant-result-to-replicate`, for a body over several dimensions: one replicate for each.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?x?xf64, #cotan.dims<n, n, n>> {
+///   %s = array.build (%i: index, %j: index) {
+///     array.yield %x : tensor<?xf64, #cotan.dims<n>>
+///   } : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %s : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?x?xf64, #cotan.dims<n, n, n>> {
+///   %0 = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x?xf64, #cotan.dims<n, n>>
+///   %s = array.replicate %0 along 0 : tensor<?x?xf64, #cotan.dims<n, n>> -> tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %s : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn invariant_result_to_replicates(
+    rw: &mut Rewriter<'_>,
+    op: Op,
+) -> Option<()> {
+    replicate_results(rw, op, |leading| leading != 1)
+}
+
+/// Replaces results that are captured values by copies along leading dimensions, if their number
+/// fits.
+fn replicate_results(rw: &mut Rewriter<'_>, op: Op, fits: impl Fn(usize) -> bool) -> Option<()> {
+    let rank =
+        |rw: &Rewriter<'_>, value| Shape::of(&rw.store, rw.ty(value)).map_or(0, |it| it.rank());
     let pairs = rw.results(op).zip(yields(rw, op)?);
-    let same =
-        pairs.filter(|&(result, value)| !rw.is_unused(result) && !rw.is_defined_inside(value, op));
+    let same = pairs.filter(|&(result, value)| {
+        let leading = rank(rw, result).saturating_sub(rank(rw, value));
+        fits(leading) && !rw.is_unused(result) && !rw.is_defined_inside(value, op)
+    });
     let same: Vec<_> = same.collect();
     for &(result, value) in &same {
         let ty = rw.ty(result);

@@ -9,6 +9,7 @@ use crate::analysis::address_polynomials::{
 };
 use crate::analysis::delinearize::Delinearized;
 use crate::analysis::vectorizable_loop::access;
+use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Symbol, Value};
@@ -57,6 +58,29 @@ impl Dependence {
         match (min, max) {
             (None, None) => Self::Unknown,
             _ => Self::Carried(Distance { min, max }),
+        }
+    }
+
+    /// Tests two accesses whose addresses change by the same constant per iteration.
+    pub fn strided(ir: &Ir, [first, second]: [Value; 2], step: i64) -> Self {
+        let difference = Affine::of(ir, first).minus(&Affine::of(ir, second));
+        let Some(difference) = difference.and_then(|it| it.as_constant()) else {
+            return Self::Unknown;
+        };
+        match (difference.checked_rem(step), difference.checked_div(step)) {
+            (Some(0), Some(0)) => Self::SameIteration,
+            (Some(0), distance) => Self::Carried(Distance { min: distance, max: distance }),
+            (Some(_), _) => Self::Independent,
+            (None, _) => Self::Unknown,
+        }
+    }
+
+    /// Returns whether the second access is never in an earlier iteration than the first one.
+    pub fn is_forward(self) -> bool {
+        match self {
+            Self::Independent | Self::SameIteration => true,
+            Self::Carried(distance) => distance.min.is_some_and(|min| min >= 0),
+            Self::Unknown => false,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Constant, Maxsi, Muli};
 use cotan_dialects::memref::{self, Alloc, Dealloc};
-use cotan_dialects::{Effects, array, effects, scf, writes};
+use cotan_dialects::{Effects, LoopLike, effects, scf, writes};
 use cotan_ir::equivalence::Equivalence;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, TypeData, Value};
@@ -192,8 +192,7 @@ fn path(ir: &Ir, nest: Op, this: Op) -> Option<Vec<scf::For>> {
     while op != nest {
         op = ir.parent_op(op)?;
         let looped: scf::For = ir.get(op)?;
-        let counts = array::constant(ir, looped.lower) == Some(0)
-            && array::constant(ir, looped.step) == Some(1);
+        let counts = looped.range().is_from_zero(ir);
         let upper = ir.def_block(looped.upper).and_then(|block| ir.block_parent_op(block));
         let is_known = !upper.is_some_and(|op| ir.is_within(op, nest));
         (counts && is_known).then_some(())?;
@@ -260,9 +259,7 @@ fn yields_scalar(ir: &Ir, op: Op, neighbor: Op) -> bool {
 }
 
 fn is_short(ir: &Ir, this: Op) -> bool {
-    let looped: scf::For = ir.verified(this);
-    let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
-    matches!(bounds, [Some(lower), Some(upper)] if upper.saturating_sub(lower) < MIN_TRIP_COUNT)
+    LoopLike::constant_trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT)
 }
 
 /// Stores the last of the equivalent values in the earlier nest, and loads it in the later one.

@@ -1,6 +1,5 @@
 //! `partial-eval`: partial evaluation.
 
-use crate::generic::canonicalize;
 use crate::generic::inline::apply_known;
 use crate::generic::op_facts::OpFacts;
 use crate::generic::{sccp, symbol_dce};
@@ -9,12 +8,11 @@ use cotan_dialects::autodiff;
 use cotan_dialects::func::Func;
 use cotan_dialects::unf::Zero;
 use cotan_ir::codes::OP_RULE;
-use cotan_ir::rewrite::{RuleSet, Settings, Watch, rewrite};
+use cotan_ir::rewrite::{BlockRule, RuleSet, Settings, Watch, rewrite};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
-use cotan_ir::{Builder, Diagnostic, Diagnostics, Ir, Op, Registry, Type, Value};
+use cotan_ir::{Builder, Diagnostic, Diagnostics, Ir, Op, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use std::sync::Arc;
 
 mod backup;
 mod branches;
@@ -25,6 +23,7 @@ mod known;
 mod loops;
 mod naming;
 mod remarks;
+mod rules;
 mod specializer;
 mod structure;
 mod zeros;
@@ -157,7 +156,8 @@ fn evaluate(
     options: &Options,
     watch: Option<Watch<'_>>,
 ) -> (PartialEvalStatistics, Diagnostics) {
-    let rules = rules(ir.registry());
+    let rules = rules::of_operations(ir.registry());
+    let block_rules = rules::of_blocks();
     let counted = PartialEvalStatistics {
         num_applied: 0,
         num_evaluated: 0,
@@ -167,7 +167,14 @@ fn evaluate(
         num_rewrites: 0,
     };
     let diagnostics = Diagnostics::default();
-    let mut evaluation = Evaluation { rules: &rules, options, watch, counted, diagnostics };
+    let mut evaluation = Evaluation {
+        rules: &rules,
+        block_rules: &block_rules,
+        options,
+        watch,
+        counted,
+        diagnostics,
+    };
     for round in 0..ROUNDS {
         // Copies may create further candidates: later rounds only move bodies to their last
         // application.
@@ -186,18 +193,10 @@ fn evaluate(
     (evaluation.counted, evaluation.diagnostics)
 }
 
-/// Returns the rules: those of `canonicalize`, and those for structural zeros.
-fn rules(registry: &Arc<Registry>) -> RuleSet {
-    let mut rules: RuleSet = canonicalize::by_default(registry);
-    for (rule, meant) in zeros::RULES {
-        rules = rules.with(registry, rule, |name, _| meant(registry, name));
-    }
-    rules
-}
-
 /// The state of an evaluation.
 struct Evaluation<'a, 'w> {
     rules: &'a RuleSet,
+    block_rules: &'a [&'static BlockRule],
     options: &'a Options,
     watch: Option<Watch<'w>>,
     counted: PartialEvalStatistics,
@@ -210,7 +209,7 @@ impl Evaluation<'_, '_> {
         let facts = OpFacts::new(ir.registry());
         let settings = Settings {
             rules: self.rules,
-            block_rules: Some(canonicalize::block_rules()),
+            block_rules: Some(self.block_rules),
             removable: &|ir, op| facts.is_removable(ir, op),
             max_rewrites: None,
             watch: self.watch.as_mut().map(|watch| &mut **watch as Watch<'_>),
@@ -247,7 +246,8 @@ impl Evaluation<'_, '_> {
     /// Specializes all functions. Returns whether anything was expanded, and the arrays that were
     /// put together from their elements.
     fn specialize(&mut self, ir: &mut Ir, root: Op, splits_arrays: bool) -> (bool, Vec<Op>) {
-        let functions = |ir: &Ir| ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect::<Vec<Op>>();
+        let functions =
+            |ir: &Ir| ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect::<Vec<Op>>();
         let is_entry = |ir: &Ir, op| !symbol_dce::is_private(ir, op);
         let watch = self.watch.as_mut().map(|watch| &mut **watch as Watch<'_>);
         let mut specializer = Specializer::new(ir, root, self.options, self.rules, watch);

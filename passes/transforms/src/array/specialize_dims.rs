@@ -127,12 +127,7 @@ fn unknown(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Diagnostic {
 }
 
 /// Binds a parameter to an integer in one function.
-fn specialize(
-    ir: &mut Ir,
-    function: Op,
-    name: Symbol,
-    size: i64,
-) -> Result<(), Diagnostic> {
+fn specialize(ir: &mut Ir, function: Op, name: Symbol, size: i64) -> Result<(), Diagnostic> {
     let mut substitution = Substitution::new(vec![(name, Poly::constant(size))]);
     let ops: Vec<Op> = ir.walk(function).collect();
     if let Some(&binder) = ops.iter().find(|&&op| BindsDim::of(ir, op) == Some(name)) {

@@ -1,10 +1,7 @@
-//! Partial evaluation preserves the semantics of programs, also with known arguments, and adds no
-//! work: none at all in scalar programs, none in total in programs of arrays, where a rule may read
-//! an element again instead of storing an array.
+//! Partial evaluation preserves the semantics of programs of which random arguments are known. It
+//! adds no work in any call, and the program stays within the budget.
 
 use cotan_dialects::Callable;
-use cotan_dialects::arith::Select;
-use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::interp::observe::Work;
 use cotan_dialects::interp::text::{Notation, write};
 use cotan_dialects::interp::{Datum, Interpreter, Limits, parameter_names};
@@ -37,11 +34,7 @@ impl Compared {
         assert_eq!(before.text, after.text, "{}", place());
         self.work[0] += before.work;
         self.work[1] += after.work;
-        // A branch between blocks moves nothing, and a selection in its place moves its operands;
-        // one of the integers 0 and 1 is one operation, but upstream's rules turn it into two with
-        // the opposite condition.
-        let computes_more = true;
-        if after.work > before.work && computes_more {
+        if after.work > before.work {
             self.more.push(format!("{} before, {} after: {}", before.work, after.work, place()));
         }
     }
@@ -51,8 +44,6 @@ impl Compared {
 struct Tried {
     text: Vec<String>,
     work: u64,
-    /// The work of float operations that are not selections.
-    of_floats: u64,
 }
 
 fn call(ir: &Ir, name: &str, args: Vec<Datum>) -> Option<Tried> {
@@ -63,12 +54,7 @@ fn call(ir: &Ir, name: &str, args: Vec<Datum>) -> Option<Tried> {
     let types = &Callable::type_of(ir, function)?.results;
     let text = |(ty, datum): (&Type, &Datum)| write(ir, *ty, datum, Notation::Text, usize::MAX);
     let text = types.iter().zip(&made).map(text).collect();
-    let of_floats = work.done().filter(|&(op, _)| {
-        let gives_floats = ir.results(op).any(|result| has_tangent(&ir.store, ir.ty(result)));
-        gives_floats && ir.get::<Select>(op).is_none()
-    });
-    let of_floats = of_floats.map(|(_, done)| done.work).sum();
-    Some(Tried { text, work: work.total(), of_floats })
+    Some(Tried { text, work: work.total() })
 }
 
 fn evaluated(ir: &Ir, pipeline: &str) -> Option<Ir> {
@@ -84,7 +70,9 @@ fn known(ir: &Ir, function: Op, args: &[Datum]) -> Vec<(usize, String)> {
     let names = parameter_names(ir, function);
     let places = (0..args.len()).filter(|&at| {
         let text = cotan_ir::text::type_to_string(ir, types.inputs[at]);
-        !["*", "f8"].iter().any(|word| text.contains(word))
+        // The text of an empty array has no inner sizes.
+        let is_empty = args[at].shape().is_some_and(|shape| shape.contains(&0) && shape.len() > 1);
+        !is_empty && !["*", "f8"].iter().any(|word| text.contains(word))
     });
     let text = |at: usize| {
         let value = write(ir, types.inputs[at], &args[at], Notation::Text, usize::MAX);
@@ -109,7 +97,11 @@ fn compare(maker: Maker, seed: u64, compared: &mut Compared) {
         let budget = *choices.pick(&[0, 50, 200, 1000]);
         let parts: Vec<String> = known.iter().map(|known| format!(" known={}", known.1)).collect();
         let parts = parts.join("").replacen(" known=", "", 1).replace(" known=", ",");
-        let given = if known.is_empty() { String::new() } else { format!(" function={name} known={parts}") };
+        let given = if known.is_empty() {
+            String::new()
+        } else {
+            format!(" function={name} known={parts}")
+        };
         let pipeline = format!("partial-eval{{budget={budget}{given}}}");
         let Some(after) = evaluated(&ir, &pipeline) else { continue };
         let mut rest = args.to_vec();
@@ -131,10 +123,10 @@ fn hold(maker: Maker) {
     seeds.for_each(|seed| compare(maker, seed, &mut compared));
     let Compared { calls, with_known, work: [before, after], more } = compared;
     println!(
-        "{count} programs, {calls} calls, {with_known} with known arguments: {before} to {after}, {} with more", more.len()
+        "{count} programs, {calls} calls, {with_known} with known arguments: {before} to {after}"
     );
-    for more in more.iter().take(3) { println!("{more}"); }
-    assert!(more.is_empty());
+    let broken = more.len();
+    assert!(more.is_empty(), "{broken} calls\n{}", more[..broken.min(30)].join("\n"));
     assert!(is_enough(calls, count as usize / 2), "only {calls} calls");
     assert!(is_enough(with_known, count as usize / 2), "only {with_known} calls");
 }

@@ -12,7 +12,7 @@ use crate::analysis::address_polynomials::AddressPolynomials;
 use crate::analysis::vectorizable_loop::{PARALLELISM, VECTOR_WIDTH, access, is_vectorized};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::memref::{Load, Store};
-use cotan_dialects::{array, scf};
+use cotan_dialects::scf;
 use cotan_ir::{Block, Ir, Op, Value};
 
 /// Fuses loops that fill a buffer into their readers.
@@ -60,7 +60,7 @@ impl Fill {
         let looped: scf::For = ir.get(this).filter(|_| ir.result_count(this) == 0)?;
         let block = looped.block(ir)?;
         let is_plain = ir.ops(block).all(|op| ir.regions(op).is_empty());
-        let counts = array::constant(ir, looped.step) == Some(1);
+        let counts = looped.range().has_unit_step(ir);
         let all = Candidate::of(ir, this).filter(|_| is_plain && counts)?;
         let mut stores = ir.ops(block).filter(|&op| ir.is::<Store>(op));
         let (Some(store), None) = (stores.next(), stores.next()) else { return None };

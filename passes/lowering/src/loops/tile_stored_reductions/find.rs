@@ -144,11 +144,8 @@ struct RowIndex {
 impl RowIndex {
     /// Returns a loop over rows from 0.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let looped: scf::For = ir.get(op)?;
-        let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
-        let index = looped.induction_variable(ir)?;
-        let is_counted = lower == Some(0) && step == Some(1);
-        is_counted.then_some(Self { index, count: looped.upper })
+        let looped = ir.get(op).filter(|it: &scf::For| it.range().is_from_zero(ir))?;
+        Some(Self { index: looped.induction_variable(ir)?, count: looped.upper })
     }
 
     /// Returns the accesses of a buffer, if all are in the row of the iteration, and whether the

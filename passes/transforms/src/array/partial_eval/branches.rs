@@ -13,7 +13,8 @@ impl Specializer<'_> {
             return;
         }
         let regions = [then_region, else_region];
-        let ends = regions.map(|region| self.ir.single_block(region).and_then(|it| self.ir.last_op(it)));
+        let ends =
+            regions.map(|region| self.ir.single_block(region).and_then(|it| self.ir.last_op(it)));
         let [Some(one), Some(other)] = ends else { return };
         let splits = self.splits_arrays;
         let mut structures = Vec::with_capacity(results.len());

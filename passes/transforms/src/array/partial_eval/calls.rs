@@ -7,10 +7,10 @@ use super::specializer::Specializer;
 use super::structure::{Parts, known_datum};
 use crate::generic::canonicalize::LARGEST;
 use crate::generic::inline::{Code, cost_inside, sizes};
+use cotan_dialects::Callee;
 use cotan_dialects::ad::names_rule;
 use cotan_dialects::func::{self, Func};
 use cotan_dialects::interp::Datum;
-use cotan_dialects::Callee;
 use cotan_ir::symbol_table::{SymbolTable, SymbolTables};
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Type, Value};
 
@@ -31,7 +31,8 @@ impl Specializer<'_> {
             is_known |= Parts::of(self.ir, operand, self.splits_arrays).is_known();
         }
         let function: Option<Func> = self.ir.get(callee);
-        let Some(function) = function.filter(|function| is_known && !function.is_declaration(self.ir))
+        let Some(function) =
+            function.filter(|function| is_known && !function.is_declaration(self.ir))
         else {
             return;
         };
@@ -103,7 +104,8 @@ impl Specializer<'_> {
         let types: Vec<Type> = self.ir.results(call).map(|value| self.ir.ty(value)).collect();
         let loc = self.ir.store.derived_loc(self.ir.loc(call), super::PASS_NAME);
         let name = self.ir.store.symbol_ref(name);
-        let new = func::Call::build(&mut Builder::before(self.ir, call), loc, name, &remaining, &types);
+        let new =
+            func::Call::build(&mut Builder::before(self.ir, call), loc, name, &remaining, &types);
         let attrs = self.ir.attrs(call);
         self.ir.set_attrs(new, attrs);
         self.done(&[new]);
@@ -122,7 +124,10 @@ impl Specializer<'_> {
             self.remarks.add(self.ir, call, Why::Budget(self.budget));
             return None;
         }
-        let special = { let source = self.source(callee); self.ir.clone_op(source, &mut Mapping::default()) };
+        let special = {
+            let source = self.source(callee);
+            self.ir.clone_op(source, &mut Mapping::default())
+        };
         self.ir.insert_after(special, callee);
         self.name(callee, special, key);
         let operands: Vec<Value> = self.ir.operands(call).collect();
@@ -183,6 +188,7 @@ fn known_attr(ir: &mut Ir, value: Value) -> Option<Attr> {
     }
     let def = ir.def_op(value)?;
     let parts: Vec<Value> = ir.operands(def).collect();
-    let parts = parts.into_iter().map(|part| known_attr(ir, part)).collect::<Option<Vec<Attr>>>()?;
+    let parts =
+        parts.into_iter().map(|part| known_attr(ir, part)).collect::<Option<Vec<Attr>>>()?;
     Some(ir.store.array_attr(&parts))
 }

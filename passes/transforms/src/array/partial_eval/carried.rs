@@ -20,7 +20,11 @@ impl Loop {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         if let Some(For { lower, upper, step, inits, body, .. }) = ir.get(op) {
             let bounds = vec![lower, upper, step];
-            return Some(Self { inits: inits.iter(ir).collect(), bounds, regions: vec![(body, 1)] });
+            return Some(Self {
+                inits: inits.iter(ir).collect(),
+                bounds,
+                regions: vec![(body, 1)],
+            });
         }
         let this: While = ir.get::<While>(op).filter(|this| this.forwards_args(ir))?;
         let inits = this.inits.iter(ir).collect();
@@ -96,7 +100,9 @@ impl Specializer<'_> {
         let inner = regions.iter().map(|it| it.0).collect::<Vec<Region>>();
         let b = &mut Builder::before(self.ir, op);
         let new = match inner[..] {
-            [body] => For::build(b, loc, operands[0], operands[1], operands[2], &inits, body, &types),
+            [body] => {
+                For::build(b, loc, operands[0], operands[1], operands[2], &inits, body, &types)
+            }
             [before, after] => While::build(b, loc, &inits, before, after, &types),
             _ => return Err(unknown()),
         };
@@ -174,7 +180,9 @@ impl Specializer<'_> {
         let unknown = || structures.iter().map(Structure::unknown).collect::<Vec<_>>();
         let loc = self.ir.loc(new);
         let last = self.ir.regions(new).last().and_then(|&region| self.ir.single_block(region));
-        let Some(end) = last.and_then(|block| self.ir.last_op(block)) else { return Err(unknown()) };
+        let Some(end) = last.and_then(|block| self.ir.last_op(block)) else {
+            return Err(unknown());
+        };
         let yields: Vec<Value> = self.ir.operands(end).collect();
         let mut found = Vec::with_capacity(structures.len());
         let splits = self.splits_arrays;

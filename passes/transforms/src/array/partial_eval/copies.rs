@@ -111,9 +111,8 @@ pub fn static_cost(ir: &Ir, op: Op) -> u64 {
     let own = Cost::per_element_of(ir, op);
     let own = u64::from(own).saturating_mul(if own > 0 { elements(ir, op) } else { 0 });
     let inside = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
-    let costs = inside.map(|block| {
-        ir.ops(block).fold(0_u64, |sum, op| sum.saturating_add(static_cost(ir, op)))
-    });
+    let costs = inside
+        .map(|block| ir.ops(block).fold(0_u64, |sum, op| sum.saturating_add(static_cost(ir, op))));
     let inside = costs.fold(0, u64::saturating_add);
     own.saturating_add(inside.saturating_mul(trip_count(ir, op)))
 }

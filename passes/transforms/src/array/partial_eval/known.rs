@@ -5,8 +5,8 @@ use crate::array::specialize_dims;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
 use cotan_dialects::func::Func;
-use cotan_dialects::interp::{Datum, parameter_names};
 use cotan_dialects::interp::text::read;
+use cotan_dialects::interp::{Datum, parameter_names};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
@@ -110,13 +110,7 @@ fn bind_dim(
     bind_size(ir, root, function, name, size)
 }
 
-fn bind_size(
-    ir: &mut Ir,
-    root: Op,
-    function: Op,
-    name: &str,
-    size: i64,
-) -> Result<(), Diagnostic> {
+fn bind_size(ir: &mut Ir, root: Op, function: Op, name: &str, size: i64) -> Result<(), Diagnostic> {
     let wanted = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     specialize_dims::bind(ir, root, name, size, &wanted).map(drop)
 }
@@ -129,9 +123,12 @@ fn bind_sizes(
     ty: Type,
     datum: &Datum,
 ) -> Result<(), Diagnostic> {
-    if let (Some(types), Some(parts)) = (ir.store.as_tuple(ty).map(<[Type]>::to_vec), datum.parts()) {
+    if let (Some(types), Some(parts)) = (ir.store.as_tuple(ty).map(<[Type]>::to_vec), datum.parts())
+    {
         let pairs = types.into_iter().zip(parts);
-        return pairs.into_iter().try_for_each(|(ty, part)| bind_sizes(ir, root, function, ty, part));
+        return pairs
+            .into_iter()
+            .try_for_each(|(ty, part)| bind_sizes(ir, root, function, ty, part));
     }
     let Some(found) = datum.shape() else { return Ok(()) };
     let sizes = Shape::of(&ir.store, ty).map(|shape| shape.sizes).unwrap_or_default();

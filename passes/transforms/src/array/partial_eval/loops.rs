@@ -41,7 +41,9 @@ impl Specializer<'_> {
             self.simplify_new(capacity);
             let args = release(self.ir, args);
             let held = self.copy_block(body, &args, op).filter(|_| !self.is_too_large(op));
-            let Some(held) = held else { return self.give_up(attempt, op, Why::Budget(self.budget)) };
+            let Some(held) = held else {
+                return self.give_up(attempt, op, Why::Budget(self.budget));
+            };
             self.ir.erase_op(carried);
             let yields: Vec<Value> = self.ir.operands(held).collect();
             let (next, produced) = yields.split_at(inits.len().min(yields.len()));
@@ -52,8 +54,7 @@ impl Specializer<'_> {
         let values: Vec<Value> = self.ir.operands(carried).collect();
         let rows = outputs.iter().map(|&held| self.ir.operands(held).collect());
         let rows: Vec<Vec<Value>> = rows.collect();
-        let results =
-            (iterations.results)(&mut Builder::before(self.ir, op), op, &values, &rows);
+        let results = (iterations.results)(&mut Builder::before(self.ir, op), op, &values, &rows);
         let Some(results) = results else { return self.give_up(attempt, op, Why::NotEvaluated) };
         let results = hold(self.ir, op, &results);
         self.ir.erase_op(carried);
@@ -79,7 +80,9 @@ impl Specializer<'_> {
         let mut carried: Vec<Value> = inits.iter(self.ir).collect();
         loop {
             let held = self.copy_block(before, &carried, op).filter(|_| !self.is_too_large(op));
-            let Some(held) = held else { return self.give_up(attempt, op, Why::Budget(self.budget)) };
+            let Some(held) = held else {
+                return self.give_up(attempt, op, Why::Budget(self.budget));
+            };
             let forwarded: Vec<Value> = self.ir.operands(held).collect();
             let Some((&condition, forwarded)) = forwarded.split_first() else {
                 return self.give_up(attempt, op, Why::NotEvaluated);
@@ -99,7 +102,9 @@ impl Specializer<'_> {
             let forwarded = forwarded.to_vec();
             self.ir.set_operands(held, &forwarded);
             let next = self.copy_block(after, &forwarded, op);
-            let Some(next) = next else { return self.give_up(attempt, op, Why::Budget(self.budget)) };
+            let Some(next) = next else {
+                return self.give_up(attempt, op, Why::Budget(self.budget));
+            };
             self.ir.erase_op(held);
             carried = release(self.ir, next);
         }
@@ -108,8 +113,7 @@ impl Specializer<'_> {
 
 /// Returns whether an operation or its body uses an array some of whose elements are known.
 fn uses_known_array(ir: &Ir, op: Op) -> bool {
-    let is_array =
-        |value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0);
+    let is_array = |value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0);
     let is_known = |value: Value| {
         is_array(value) && (ir.def_as::<Constant>(value).is_some() || is_known_stack(ir, value))
     };

@@ -116,7 +116,8 @@ pub fn on_remaining(ir: &Ir, root: Op, remarks: &mut Remarks) {
             remarks.add(ir, op, Why::Condition);
         } else if ir.is::<While>(op) && RegionBranch::of(ir, op).is_some() {
             remarks.add(ir, op, Why::Condition);
-        } else if ir.is::<For>(op) && Iterations::of(ir, op).is_some_and(|it| (it.count)(ir, op).is_none())
+        } else if ir.is::<For>(op)
+            && Iterations::of(ir, op).is_some_and(|it| (it.count)(ir, op).is_none())
         {
             remarks.add(ir, op, Why::TripCount);
         }

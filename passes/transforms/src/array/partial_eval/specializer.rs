@@ -6,8 +6,8 @@ use super::remarks::{Remarks, Why};
 use super::structure::{is_constant_op, known_datum, materialize};
 use crate::generic::canonicalize::LARGEST;
 use crate::generic::op_facts::OpFacts;
-use cotan_dialects::interp::{Datum, evaluate_closed};
 use cotan_dialects::func::Func;
+use cotan_dialects::interp::{Datum, evaluate_closed};
 use cotan_dialects::scf::{For, If, While};
 use cotan_dialects::{Callee, Iterations};
 use cotan_ir::rewrite::{RuleSet, Settings, Watch, rewrite_ops};
@@ -211,7 +211,9 @@ impl<'a> Specializer<'a> {
         let is_scalar = |value: Value| cotan_ir::Shape::of(&ir.store, ir.ty(value));
         let is_array = |value: Value| is_scalar(value).is_some_and(|shape| shape.rank() > 0);
         // An array of equal scalars says more by its operation than by its elements.
-        if is_plain && !inputs.iter().any(|&(value, _)| is_array(value)) && ir.results(op).any(is_array)
+        if is_plain
+            && !inputs.iter().any(|&(value, _)| is_array(value))
+            && ir.results(op).any(is_array)
         {
             return false;
         }
@@ -239,7 +241,8 @@ impl<'a> Specializer<'a> {
 
     /// Replaces an operation and simplifies the users of its results.
     pub(super) fn replace(&mut self, op: Op, values: &[Value]) {
-        let mut users: Vec<Op> = self.ir.results(op).flat_map(|value| self.ir.users(value)).collect();
+        let mut users: Vec<Op> =
+            self.ir.results(op).flat_map(|value| self.ir.users(value)).collect();
         users.extend(values.iter().filter_map(|&value| self.ir.def_op(value)));
         for (old, &new) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(values) {
             self.ir.take_name(new, old);

@@ -56,24 +56,9 @@ impl Parts {
         })
     }
 
-    /// Returns whether all parts are constants.
-    pub fn is_constant(&self) -> bool {
-        match self {
-            Self::Constant(..) => true,
-            Self::Opaque(..) => false,
-            Self::Composite(_, _, parts) => parts.iter().all(Self::is_constant),
-        }
-    }
-
     /// Returns whether any part is known.
     pub fn is_known(&self) -> bool {
         !matches!(self, Self::Opaque(..))
-    }
-
-    fn ty(&self) -> Type {
-        match self {
-            Self::Constant(_, ty) | Self::Opaque(_, ty) | Self::Composite(_, ty, _) => *ty,
-        }
     }
 
     /// Returns the structure of a value with exactly these parts.
@@ -139,16 +124,19 @@ impl Structure {
                 let others = [*known, Lattice::Constant(*attr)].map(|one| split(b, one, *ty));
                 match (both, others) {
                     // Constant arrays may differ in some elements only.
-                    (Lattice::Anything, [Some(one), Some(other)]) => one.structure().meet(b, &other),
+                    (Lattice::Anything, [Some(one), Some(other)]) => {
+                        one.structure().meet(b, &other)
+                    }
                     _ => Self::Leaf(both, *ty),
                 }
             }
-            (Self::Leaf(known @ Lattice::Constant(_), ty), Parts::Composite(Composite::Array, ..)) => {
-                match split(b, *known, *ty) {
-                    Some(own) => own.structure().meet(b, parts),
-                    None => self.unknown(),
-                }
-            }
+            (
+                Self::Leaf(known @ Lattice::Constant(_), ty),
+                Parts::Composite(Composite::Array, ..),
+            ) => match split(b, *known, *ty) {
+                Some(own) => own.structure().meet(b, parts),
+                None => self.unknown(),
+            },
             (Self::Composite(Composite::Array, ty, _), Parts::Constant(attr, _)) => {
                 match split(b, Lattice::Constant(*attr), *ty) {
                     Some(parts) => self.meet(b, &parts),
@@ -258,7 +246,9 @@ fn elements(ir: &mut Ir, array: Value) -> Option<Vec<Parts>> {
         None => {
             let attr = ir.def_as::<Constant>(base)?.value;
             let ty = ir.ty(base);
-            let Parts::Composite(_, _, parts) = split(&mut Builder::detached(ir), Lattice::Constant(attr), ty)? else {
+            let Parts::Composite(_, _, parts) =
+                split(&mut Builder::detached(ir), Lattice::Constant(attr), ty)?
+            else {
                 return None;
             };
             parts
