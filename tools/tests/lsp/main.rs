@@ -1,0 +1,12 @@
+//! The language server, by a client that speaks its protocol.
+
+mod actions;
+mod commands;
+mod completion;
+mod documents;
+mod hover;
+mod large;
+mod navigation;
+mod protocol;
+mod session;
+mod structure;
