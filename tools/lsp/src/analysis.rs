@@ -193,12 +193,6 @@ impl Chunk {
         near.or_else(|| self.map.ops.iter().find(|range| range.op == op))
     }
 
-    /// Returns the operation whose name is at an offset.
-    pub fn op_named_at(&self, offset: u32) -> Option<&OpRange> {
-        self.ops_around(offset)
-            .find(|op| op.name.start <= offset && offset <= op.name.end)
-    }
-
     /// Returns the innermost function, or other isolated operation, around an offset.
     pub fn isolated_around(&self, offset: u32) -> Option<&OpRange> {
         let isolated = cotan_ir::spec::Traits::ISOLATED;

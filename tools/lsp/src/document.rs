@@ -21,8 +21,9 @@ pub struct Document {
     /// The last analysis, and the last one without errors of the parser.
     before: Option<Rc<Analysis>>,
     good: Option<Rc<Analysis>>,
-    /// The number of analyses so far.
+    /// The number of analyses so far, and of parts that they parsed.
     pub analyses: u64,
+    pub parsed_parts: u64,
     /// True if the diagnostics of this text were not published yet.
     pub is_dirty: bool,
 }
@@ -39,6 +40,7 @@ impl Document {
             before: None,
             good: None,
             analyses: 0,
+            parsed_parts: 0,
             is_dirty: true,
         }
     }
@@ -70,6 +72,7 @@ impl Document {
         }
         let analysis = Rc::new(Analysis::new(host, &self.text, self.before.as_deref()));
         self.analyses += 1;
+        self.parsed_parts += analysis.parsed as u64;
         if analysis.is_complete() {
             self.good = Some(Rc::clone(&analysis));
         }

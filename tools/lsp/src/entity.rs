@@ -210,6 +210,12 @@ fn mentions(part: &Part, is_same: impl Fn(Mentioned) -> bool) -> Vec<Occurrence>
     shifted.collect()
 }
 
+/// Returns the occurrences of a dimension parameter in all functions of its part.
+pub fn dims_of_part(found: &Found<'_>) -> Option<Vec<Occurrence>> {
+    let Entity::Dim(name) = found.entity else { return None };
+    Some(mentions(found.part, |it| it == Mentioned::Dim(name)))
+}
+
 /// Returns the occurrences of a dimension parameter: in its function, or in the whole part if an
 /// alias of a type mentions it, too. The first one counts as the definition.
 fn dims(found: &Found<'_>, name: Symbol) -> Vec<Occurrence> {

@@ -18,11 +18,6 @@ impl Lines {
         self.0.partition_point(|&start| start <= offset) as u32 - 1
     }
 
-    /// Returns the number of lines.
-    pub fn count(&self) -> u32 {
-        self.0.len() as u32
-    }
-
     /// Returns the byte range of a line, without its end; empty after the last one.
     pub fn range(&self, text: &str, line: u32) -> std::ops::Range<u32> {
         let end = text.len() as u32;

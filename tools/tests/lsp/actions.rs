@@ -49,7 +49,7 @@ fn symbols_are_replaced() {
 
 #[test]
 fn missing_tokens_are_inserted() {
-    mends("func.func @f(%a: tensor<4xf64>) -> f64 {\n  %x = array.sum %a 0 : tensor<4xf64>\n  return %x : f64\n}\n", "Insert `along`");
+    mends("func.func @f(%a: tensor<4xf64>) -> f64 {\n  %x = array.index %a 0] : tensor<4xf64>\n  return %x : f64\n}\n", "Insert `[`");
     mends("func.func @f(%a: f64) {\n  %x = arith.addf %a %a : f64\n  return\n}\n", "Insert `,`");
     mends("func.func @f() {\n  return\n", "Insert `}`");
 }

@@ -55,13 +55,16 @@ fn edits_are_applied_in_order_and_diagnostics_follow() {
 fn a_half_typed_text_keeps_the_last_good_analysis() {
     let text = "func.func @f(%a: f64) -> f64 {\n  %x = math.sin %a : f64\n  return %x : f64\n}\n";
     let mut session = Session::new(text);
+    assert!(session.client.diagnostics(URI).unwrap().is_empty());
     let before = session.client.at("hover", URI, 1, 9).unwrap();
     // The header breaks, so that the function is lost; its body is as before.
     session.client.change(URI, (0, 12), (0, 12), "((").unwrap();
-    assert!(!session.client.diagnostics(URI).unwrap().last().unwrap().is_null());
+    assert_eq!(codes(&session.client.diagnostics(URI).unwrap())[0], "E0002");
     let after = session.client.at("hover", URI, 1, 9).unwrap();
     assert!(before["contents"]["value"].as_str().unwrap().contains("sine"));
     assert_eq!(before["contents"], after["contents"]);
+    let definition = session.client.at("definition", URI, 2, 10).unwrap();
+    assert_eq!(definition["range"]["start"]["line"], 1);
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn an_operation_shows_meaning_example_derivative_and_cost() {
         "math.sin(%x: !v) -> %s: !v",
         "Partial derivative by `%x`: `math.cos(%x)`",
         "Cost here: `20 * n` floating-point operations",
-        "```mlir\n%",
+        "%r = math.sin %a",
         "math.sin $operand",
         "**Derivative:** `operand` has a partial derivative for each element",
         "**Cost:** 20 operations for each element of the results",

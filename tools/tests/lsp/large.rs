@@ -1,22 +1,8 @@
 //! A text of 10,000 lines: every request is answered, and a keystroke costs one analysis at most.
 
+use crate::program::program;
 use crate::session::{Session, URI};
 use serde_json::json;
-
-/// Returns a program with at least as many lines.
-pub fn program(lines: usize) -> String {
-    let mut text = String::new();
-    for number in 0..lines.div_ceil(20) {
-        text += &format!("func.func @f{number}(%x0: tensor<?xf64, #cotan.dims<n>>, %w: f64) -> f64 {{\n");
-        for step in 0..16 {
-            let op = ["sin", "cos", "exp", "tanh"][step % 4];
-            text += &format!("  %x{} = math.{op} %x{step} : tensor<?xf64, #cotan.dims<n>>\n", step + 1);
-        }
-        text += "  %s = array.sum %x16 along 0 : tensor<?xf64, #cotan.dims<n>>\n";
-        text += "  return %s : f64\n}\n";
-    }
-    text
-}
 
 #[test]
 fn every_request_is_answered() {
@@ -31,10 +17,53 @@ fn every_request_is_answered() {
     assert_eq!(session.of("documentSymbol").as_array().unwrap().len(), 500);
     assert_eq!(session.of("foldingRange").as_array().unwrap().len(), 500);
     assert_eq!(session.of("codeLens").as_array().unwrap().len(), 1000);
-    assert!(session.of("semanticTokens/full")["data"].as_array().unwrap().len() > 5 * 80_000);
+    assert!(session.of("semanticTokens/full")["data"].as_array().unwrap().len() > 5 * 60_000);
     let end = json!({ "line": 10_000, "character": 0 });
     let range = json!({ "start": { "line": 0, "character": 0 }, "end": end });
     let params = json!({ "textDocument": { "uri": URI }, "range": range });
     let hints = session.client.request("textDocument/inlayHint", params).unwrap();
     assert_eq!(hints.as_array().unwrap().len(), 500, "each sum has a type that is not written");
+}
+
+fn statistics(session: &mut Session) -> (u64, u64) {
+    let found = session.client.request("cotan/statistics", json!({ "uri": URI })).unwrap();
+    (found["analyses"].as_u64().unwrap(), found["parsedParts"].as_u64().unwrap())
+}
+
+#[test]
+fn requests_between_keystrokes_share_one_analysis() {
+    let mut session = Session::new(&program(1000));
+    session.client.diagnostics(URI).unwrap();
+    assert_eq!(statistics(&mut session), (1, 1));
+    session.of("documentSymbol");
+    session.of("semanticTokens/full");
+    session.client.at("hover", URI, 1, 10).unwrap();
+    assert_eq!(statistics(&mut session), (1, 1), "answers need no further analysis");
+    session.client.change(URI, (1, 0), (1, 0), " ").unwrap();
+    session.of("documentSymbol");
+    session.of("foldingRange");
+    assert_eq!(statistics(&mut session).0, 2);
+}
+
+#[test]
+fn only_the_part_that_changed_is_parsed() {
+    let mut session = Session::new(&[&program(100)[..]; 10].join("// -----\n"));
+    session.client.diagnostics(URI).unwrap();
+    // Equal parts are parsed once each, at the start: there is nothing to compare with yet.
+    assert_eq!(statistics(&mut session), (1, 10));
+    session.client.change(URI, (1, 0), (1, 0), " ").unwrap();
+    session.client.diagnostics(URI).unwrap();
+    assert_eq!(statistics(&mut session), (2, 11));
+}
+
+#[test]
+fn a_burst_of_keystrokes_needs_fewer_analyses() {
+    let mut session = Session::new(&program(4000));
+    session.client.diagnostics(URI).unwrap();
+    for _ in 0..50 {
+        session.client.change(URI, (1, 0), (1, 0), " ").unwrap();
+    }
+    session.of("foldingRange");
+    let (analyses, _) = statistics(&mut session);
+    assert!(analyses < 50, "{analyses} analyses for 50 keystrokes");
 }

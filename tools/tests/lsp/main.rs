@@ -7,6 +7,7 @@ mod documents;
 mod hover;
 mod large;
 mod navigation;
+mod program;
 mod protocol;
 mod session;
 mod structure;

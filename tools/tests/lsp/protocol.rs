@@ -61,7 +61,7 @@ fn unknown_methods_and_wrong_parameters_are_errors() {
 
 #[test]
 fn waiting_requests_are_cancelled() {
-    let mut session = Session::new(&crate::large::program(2000));
+    let mut session = Session::new(&crate::program::program(2000));
     let client = &mut session.client;
     let range = json!({ "textDocument": { "uri": URI } });
     let ids: Vec<i32> = (0..20)

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 const NESTED: &str = "// A comment
 // of two lines.
 module @outer {
-  func.func @inner(%x: tensor<4xf64>) -> tensor<f64> {
+  func.func @inner(%x: tensor<4xf64>) -> f64 {
     %s = array.sum %x along 0 : tensor<4xf64>
     return %s : f64
   }

@@ -18,14 +18,20 @@ pub fn hover(view: &View<'_>, position: Position) -> Option<Hover> {
     if let Some((range, text)) = run_lines::describe(view, offset) {
         return Some(markdown(text, Some(view.range(range))));
     }
-    if let Some(found) = entity::at(&view.analysis, offset)
-        && let Some(text) = describe(view, &view.analysis, &found)
-    {
-        return Some(markdown(text, Some(view.range(found.range.clone()))));
-    }
-    let (good, offset) = view.document.last_good(offset)?;
-    let found = entity::at(&good, offset)?;
-    describe(view, &good, &found).map(|text| markdown(text, None))
+    let found = entity::at(&view.analysis, offset);
+    let described = |found: &Found<'_>| {
+        let text = describe(view, &view.analysis, found)?;
+        Some(markdown(text, Some(view.range(found.range.clone()))))
+    };
+    // The name of an operation that was not parsed has a meaning, but no types.
+    let is_certain = |found: &&Found<'_>| !matches!(found.entity, Entity::Op(_, None));
+    let current = found.as_ref().filter(is_certain).and_then(described);
+    let before = || {
+        let (good, offset) = view.document.last_good(offset)?;
+        let found = entity::at(&good, offset)?;
+        describe(view, &good, &found).map(|text| markdown(text, None))
+    };
+    current.or_else(before).or_else(|| found.as_ref().and_then(described))
 }
 
 fn markdown(value: String, range: Option<lsp_types::Range>) -> Hover {

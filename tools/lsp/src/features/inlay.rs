@@ -56,10 +56,17 @@ fn written_types(chunk: &Chunk, index: usize, op: &OpRange) -> Vec<Type> {
         .collect();
     let mentions = &chunk.map.mentions;
     let first = mentions.partition_point(|mention| mention.range.start < op.name.end);
-    let mut types = Vec::new();
+    let (mut types, mut type_end) = (Vec::new(), 0);
     for mention in mentions[first..].iter().take_while(|it| it.range.start < op.whole.end) {
         let Mentioned::Type(ty) = mention.entity else { continue };
         let at = mention.range.start;
+        // The element type of an array is not written by itself; types of operands and results are.
+        if at < type_end {
+            continue;
+        }
+        if chunk.ir.store.as_function(ty).is_none() {
+            type_end = mention.range.end;
+        }
         let after = inner.partition_point(|it| it.whole.start <= at);
         let is_inside = after > 0 && at < inner[after - 1].whole.end;
         if !is_inside {

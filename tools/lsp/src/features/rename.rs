@@ -30,13 +30,17 @@ pub fn rename(view: &View<'_>, position: Position, name: &str) -> Result<Vec<Tex
         return Err("this name is not defined in this text".to_owned());
     }
     let new = spelling(&found.entity, name)?;
-    let text = applied(view.text(), &occurrences, &new);
-    check(view, &occurrences, &new, &text)?;
+    let renamed = check(view, &occurrences, &new, true).map(|()| occurrences);
+    // A size of a signature is renamed together with those of the callers.
+    let renamed = renamed.or_else(|reason| match entity::dims_of_part(&found) {
+        Some(all) => check(view, &all, &new, false).map(|()| all).map_err(|_| reason),
+        None => Err(reason),
+    })?;
     let edit = |occurrence: &Occurrence| TextEdit {
         range: view.range(occurrence.range.clone()),
         new_text: new.clone(),
     };
-    Ok(occurrences.iter().map(edit).collect())
+    Ok(renamed.iter().map(edit).collect())
 }
 
 /// Returns a new name with its sigil.
@@ -68,31 +72,37 @@ fn applied(text: &str, occurrences: &[Occurrence], new: &str) -> String {
     result + &text[end..]
 }
 
-/// Rejects a renamed text with more errors, or in which the name has other occurrences.
+/// Rejects a renamed text with more errors, or one in which the name has other occurrences.
 fn check(
     view: &View<'_>,
     occurrences: &[Occurrence],
     new: &str,
-    text: &str,
+    is_scoped: bool,
 ) -> Result<(), String> {
     let clash = || format!("`{new}` has another meaning here");
-    let text: Rc<str> = text.into();
+    let text: Rc<str> = applied(view.text(), occurrences, new).into();
     let renamed = Analysis::new(view.host, &text, Some(&view.analysis));
-    let count = |analysis: &Analysis| -> usize {
-        analysis.parts.iter().map(|part| part.chunk.diagnostics.len()).sum()
-    };
-    if count(&renamed) > count(&view.analysis) {
-        return Err(clash());
+    if errors(&renamed).len() > errors(&view.analysis).len() {
+        let before = errors(&view.analysis);
+        let new = errors(&renamed).into_iter().find(|error| !before.contains(error));
+        return Err(new.map_or_else(clash, |error| format!("{}: {error}", clash())));
     }
     let mut shift = 0i64;
     let mut expected = Vec::new();
     for occurrence in occurrences {
         let start = (i64::from(occurrence.range.start) + shift) as u32;
         expected.push(start..start + new.len() as u32);
-        shift += new.len() as i64 - occurrence.range.len() as i64;
+        shift += new.len() as i64 - i64::from(occurrence.range.end - occurrence.range.start);
     }
     let first = expected.first().ok_or_else(clash)?;
-    let found = entity::at(&renamed, first.start + 1.min(first.len() as u32 - 1)).ok_or_else(clash)?;
-    let ranges = entity::occurrences(&renamed, &found).into_iter().map(|it| it.range);
+    let found = entity::at(&renamed, first.start).ok_or_else(clash)?;
+    let all = entity::dims_of_part(&found).filter(|_| !is_scoped);
+    let all = all.unwrap_or_else(|| entity::occurrences(&renamed, &found));
+    let ranges = all.into_iter().map(|occurrence| occurrence.range);
     if ranges.eq(expected.iter().cloned()) { Ok(()) } else { Err(clash()) }
+}
+
+fn errors(analysis: &Analysis) -> Vec<&str> {
+    let found = analysis.parts.iter().flat_map(|part| &part.chunk.diagnostics);
+    found.map(|found| found.message.as_str()).collect()
 }

@@ -43,7 +43,7 @@ pub fn tokens(view: &View<'_>, within: Option<Range<u32>>) -> SemanticTokens {
     let mut encoder = Encoder { view, line: 0, character: 0, data: Vec::new() };
     for part in &view.analysis.parts {
         let tokens = view.analysis.tokens_of(part);
-        let mut classifier = Classifier { view, part, tokens, next_mention: 0, types_end: 0 };
+        let mut classifier = Classifier { part, tokens, next_mention: 0, types_end: 0 };
         for (index, token) in tokens.iter().enumerate() {
             let class = classifier.class(index);
             let is_shown = within.as_ref().is_none_or(|range| {
@@ -58,7 +58,6 @@ pub fn tokens(view: &View<'_>, within: Option<Range<u32>>) -> SemanticTokens {
 }
 
 struct Classifier<'a> {
-    view: &'a View<'a>,
     part: &'a Part,
     tokens: &'a [Token],
     next_mention: usize,

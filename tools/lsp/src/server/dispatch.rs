@@ -17,6 +17,9 @@ use lsp_types::{
 use serde_json::Value;
 use std::collections::HashMap;
 
+/// The number of analyses of an open text so far, and of the parts that they parsed.
+const STATISTICS: &str = "cotan/statistics";
+
 impl Server {
     /// Answers a request; `None` if a command answers later.
     pub(super) fn dispatch(&mut self, request: Request) -> Option<Answer<Value>> {
@@ -140,11 +143,19 @@ impl Server {
                 |it| it.text_document.uri.clone(),
                 |view, _| Ok(Some(lenses::lenses(view))),
             ),
+            STATISTICS => self.statistics(&params),
             _ => {
                 let message = format!("there is no method `{method}`");
                 Err(error(ErrorCode::MethodNotFound, message))
             }
         })
+    }
+
+    fn statistics(&self, params: &Value) -> Answer<Value> {
+        let uri = params["uri"].as_str().unwrap_or_default();
+        let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
+        let (analyses, parts) = (document.analyses, document.parsed_parts);
+        Ok(serde_json::json!({ "analyses": analyses, "parsedParts": parts }))
     }
 
     fn initialize(&mut self, params: Value) -> Answer<Value> {
@@ -163,9 +174,7 @@ impl Server {
     ) -> Answer<Value> {
         let params = read::<R>(params)?;
         let uri = uri(&params);
-        let view = self.view(uri.as_str()).ok_or_else(|| {
-            error(ErrorCode::InvalidParams, format!("`{}` is not open", uri.as_str()))
-        })?;
+        let view = self.view(uri.as_str()).ok_or_else(|| not_open(uri.as_str()))?;
         written(answer(&view, &params)?)
     }
 
@@ -201,6 +210,10 @@ fn written(result: impl serde::Serialize) -> Answer<Value> {
 /// Returns an error of a request.
 pub(super) fn error(code: ErrorCode, message: String) -> ResponseError {
     ResponseError { code: code as i32, message, data: None }
+}
+
+fn not_open(uri: &str) -> ResponseError {
+    error(ErrorCode::InvalidParams, format!("`{uri}` is not open"))
 }
 
 fn refused(reason: String) -> ResponseError {
