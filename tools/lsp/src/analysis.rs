@@ -128,10 +128,13 @@ impl Chunk {
         Self { text, allows_unregistered, ir, root, map, diagnostics, is_complete }
     }
 
-    /// Returns whether the module obeys all rules, so that analyses of it are valid.
-    pub fn is_sound(&self) -> bool {
-        let is_error = |found: &Diagnostic| found.severity == Severity::Error;
-        self.is_complete && !self.diagnostics.iter().any(is_error)
+    /// Returns whether the function around an operation, or the operation itself, obeys all rules,
+    /// so that analyses of it are valid.
+    pub fn is_sound(&self, op: Op) -> bool {
+        let Some(range) = self.range_of(op) else { return false };
+        let around = self.isolated_around(range.name.start).map_or(&range.whole, |it| &it.whole);
+        let mut errors = self.diagnostics.iter().filter(|it| it.severity == Severity::Error);
+        !errors.any(|found| self.offset(found.place.loc).is_none_or(|at| around.contains(&at)))
     }
 
     /// Returns the offset of a location, if it is in this text.

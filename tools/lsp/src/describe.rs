@@ -5,7 +5,7 @@ mod derivative;
 mod op;
 mod pass;
 
-pub use op::{declaration, instance, name_of, type_text};
+pub use op::{declaration, facts, name_of, signature, type_text};
 pub use pass::{pass, summary};
 
 /// Returns the first sentence.

@@ -55,6 +55,16 @@ fn missing_tokens_are_inserted() {
 }
 
 #[test]
+fn pipelines_of_run_lines_are_mended() {
+    let text = |pipeline: &str| format!("// RUN: cotan opt %s --pass-pipeline={pipeline}\nmodule {{ }}\n");
+    mends(&text("'builtin.module(canonicalise)'"), "Replace by `canonicalize`");
+    mends(&text("any(sce)"), "Replace by `cse`");
+    mends("// RUN: cotan opt %s --lower-to-loops\nmodule { }\n", "Replace by `lower-and-outline`");
+    let expected = "// RUN[2]: cotan opt %s --pass-pipeline=any(sce)\nmodule { }\n";
+    assert!(actions(&mut Session::new(expected)).is_empty());
+}
+
+#[test]
 fn a_function_without_a_body_becomes_private() {
     mends("func.func @f(f64)\n", "Replace by `private @f`");
 }

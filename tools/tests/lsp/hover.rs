@@ -48,6 +48,14 @@ fn an_operation_shows_meaning_example_derivative_and_cost() {
 }
 
 #[test]
+fn an_operation_next_to_an_error_shows_its_types() {
+    let text = "func.func @f(%a: f64) -> f64 {\n  %b = math.s|in %a : f64\n  return %c : f64\n}\n";
+    let text = Session::new(text).hover(0);
+    assert!(text.starts_with("```mlir\nmath.sin(%a: f64) -> %b: f64"), "{text}");
+    assert!(!text.contains("Partial derivative"), "{text}");
+}
+
+#[test]
 fn a_symbol_shows_its_header_and_cost() {
     let text = Session::new(ARRAYS).hover(3);
     assert!(text.contains("func.func @square(%x: !v) -> !v\n"), "{text}");

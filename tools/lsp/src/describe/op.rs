@@ -46,13 +46,18 @@ fn value(spec: &ValueSpec) -> String {
     format!("{count}{}", spec.constraint.description)
 }
 
-/// Returns the facts of one operation of a module: its types, partial derivatives and cost.
-pub fn instance(ir: &Ir, op: Op) -> String {
+/// Returns the types of operands and results of an operation.
+pub fn signature(ir: &Ir, op: Op) -> String {
     let operands: Vec<String> = ir.operands(op).map(|value| typed(ir, value)).collect();
     let results: Vec<String> = ir.results(op).map(|value| typed(ir, value)).collect();
     let arrow = if results.is_empty() { "" } else { " -> " };
     let signature = format!("{}({}){arrow}", ir.name_text(op), operands.join(", "));
-    let mut text = format!("```mlir\n{signature}{}\n```\n", results.join(", "));
+    format!("```mlir\n{signature}{}\n```\n", results.join(", "))
+}
+
+/// Returns the partial derivatives and the cost of an operation of a valid module.
+pub fn facts(ir: &Ir, op: Op) -> String {
+    let mut text = String::new();
     for (operand, partial) in derivative::partials(ir, op) {
         let _ = write!(text, "\nPartial derivative by `{operand}`: `{partial}`\n");
     }

@@ -1,6 +1,6 @@
 //! Code actions: the changes that mend diagnostics.
 
-use super::{View, diagnostics};
+use super::{View, diagnostics, run_lines};
 use crate::analysis::Part;
 use crate::tokens::Token;
 use cotan_ir::diagnostics::Fix;
@@ -23,8 +23,19 @@ pub fn actions(view: &View<'_>, range: Range) -> Vec<CodeActionOrCommand> {
             let fixes = found.fixes.iter().cloned().chain(nearest_names(view, part, found));
             let edits = fixes.filter_map(|fix| Some((edit(view, part, &fix)?, fix.title)));
             for (index, (edit, title)) in edits.enumerate() {
-                actions.push(action(view, part, found, edit, title, index == 0));
+                let found = diagnostics::one(view, part, found);
+                actions.push(action(view, found, edit, title, index == 0));
             }
+        }
+    }
+    for mistake in run_lines::mistakes(view.host, view.text()) {
+        if mistake.range.start > range.end || range.start > mistake.range.end {
+            continue;
+        }
+        for (index, new) in mistake.replacements.iter().enumerate() {
+            let edit = TextEdit { range: view.range(mistake.range.clone()), new_text: new.clone() };
+            let found = diagnostics::of_run_line(view, &mistake);
+            actions.push(action(view, found, edit, format!("Replace by `{new}`"), index == 0));
         }
     }
     actions
@@ -32,8 +43,7 @@ pub fn actions(view: &View<'_>, range: Range) -> Vec<CodeActionOrCommand> {
 
 fn action(
     view: &View<'_>,
-    part: &Part,
-    found: &Diagnostic,
+    found: lsp_types::Diagnostic,
     edit: TextEdit,
     title: String,
     is_preferred: bool,
@@ -42,7 +52,7 @@ fn action(
     CodeActionOrCommand::CodeAction(CodeAction {
         title,
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![diagnostics::one(view, part, found)]),
+        diagnostics: Some(vec![found]),
         edit: Some(WorkspaceEdit { changes: Some(changes), ..Default::default() }),
         is_preferred: Some(is_preferred),
         ..Default::default()

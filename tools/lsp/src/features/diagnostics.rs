@@ -1,5 +1,6 @@
 //! The diagnostics of a text.
 
+use super::run_lines::{self, Mistake};
 use super::View;
 use crate::analysis::Part;
 use cotan_ir::diagnostics::{Place, Severity};
@@ -10,7 +11,20 @@ use std::ops::Range;
 pub fn all(view: &View<'_>) -> Vec<lsp_types::Diagnostic> {
     let parts = view.analysis.parts.iter();
     let found = parts.flat_map(|part| part.chunk.diagnostics.iter().map(move |it| (part, it)));
-    found.map(|(part, it)| one(view, part, it)).collect()
+    let parsed = found.map(|(part, it)| one(view, part, it));
+    let mistakes = run_lines::mistakes(view.host, view.text());
+    parsed.chain(mistakes.iter().map(|mistake| of_run_line(view, mistake))).collect()
+}
+
+/// Returns the diagnostic of a mistake in a `RUN` line.
+pub fn of_run_line(view: &View<'_>, mistake: &Mistake) -> lsp_types::Diagnostic {
+    lsp_types::Diagnostic {
+        range: view.range(mistake.range.clone()),
+        severity: Some(DiagnosticSeverity::ERROR),
+        source: Some(view.host.name.clone()),
+        message: mistake.message.clone(),
+        ..Default::default()
+    }
 }
 
 /// Returns a diagnostic of a part, with its notes.

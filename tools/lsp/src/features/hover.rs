@@ -72,12 +72,15 @@ fn describe(view: &View<'_>, analysis: &Analysis, found: &Found<'_>) -> Option<S
     }
 }
 
-/// Returns the facts of an operation. Operations of a text with errors may break the rules that
-/// derivative rules rely on, so a failure is no description.
+/// Returns the facts of an operation. In a function with errors, the rules that derivatives and
+/// costs rely on may be broken: only the types are shown.
 fn instance(chunk: &Chunk, op: Op) -> String {
-    let describe = || describe::instance(&chunk.ir, op);
-    let described = if chunk.is_sound() { catch_unwind(AssertUnwindSafe(describe)).ok() } else { None };
-    described.unwrap_or_default()
+    let types = describe::signature(&chunk.ir, op);
+    if !chunk.is_sound(op) {
+        return types;
+    }
+    let facts = catch_unwind(AssertUnwindSafe(|| describe::facts(&chunk.ir, op)));
+    types + &facts.unwrap_or_default()
 }
 
 fn typed(chunk: &Chunk, value: Value) -> String {
@@ -115,7 +118,7 @@ fn symbol(analysis: &Analysis, part: &Part, op: Op) -> String {
     let line = source.lines().next().unwrap_or_default();
     let header = line.trim_end().trim_end_matches('{').trim_end();
     let mut text = format!("```mlir\n{header}\n```\n");
-    if chunk.is_sound()
+    if chunk.is_sound(op)
         && Callable::is(&chunk.ir, op)
         && let Ok(Ok(cost)) =
             catch_unwind(AssertUnwindSafe(|| cotan_passes::cost::of_function(&chunk.ir, op)))
