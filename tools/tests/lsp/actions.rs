@@ -59,7 +59,7 @@ fn pipelines_of_run_lines_are_mended() {
     let text = |pipeline: &str| format!("// RUN: cotan opt %s --pass-pipeline={pipeline}\nmodule {{ }}\n");
     mends(&text("'builtin.module(canonicalise)'"), "Replace by `canonicalize`");
     mends(&text("any(sce)"), "Replace by `cse`");
-    mends("// RUN: cotan opt %s --lower-to-loops\nmodule { }\n", "Replace by `lower-and-outline`");
+    mends("// RUN: cotan opt %s --adds-to-reads\nmodule { }\n", "Replace by `scatter-to-gather`");
     let expected = "// RUN[2]: cotan opt %s --pass-pipeline=any(sce)\nmodule { }\n";
     assert!(actions(&mut Session::new(expected)).is_empty());
 }

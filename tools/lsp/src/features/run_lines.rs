@@ -49,7 +49,8 @@ fn renamed(host: &Host, command: &str, start: u32, found: &mut Vec<Mistake>) {
             found.push(Mistake {
                 range: name_start..start + range.end,
                 message: format!("the pass `{name}` is called `{current}` now"),
-                replacements: vec![current.to_owned()],
+                // `fuse-loops{mode=blocks}` of a pipeline is `--fuse-loops=mode=blocks` as a flag.
+                replacements: vec![current.replace('{', "=").replace('}', "")],
             });
         }
     }

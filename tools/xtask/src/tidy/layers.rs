@@ -61,7 +61,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "tools",
         ],
     ),
-    ("tests/benches", &[IR, DIALECTS, PASSES, LSP, "tests"]),
+    ("tests/benches", &[IR, DIALECTS, PASSES, "tests"]),
     ("tests/fuzz", &[IR, DIALECTS, STABLEHLO, PASSES, "tests", "backend-llvm"]),
     // Programs that embed Cotan may know all that such a program may.
     ("examples/own-dialect", &[IR, DIALECTS, PASSES, LSP, "tools", "tests/harness"]),
