@@ -97,7 +97,12 @@ pub struct ReduceByIndex {
     pub results: Results,
 }
 
-const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
+const COST: Cost = Cost {
+    per_element: 1,
+    kind: CostKind::Move,
+    of: Elements::Counted(touched),
+    reverse: None,
+};
 
 const IN_PLACE: InPlace = InPlace(|ir, op| ir.verified::<ReduceByIndex>(op).arrays.iter(ir).collect());
 
