@@ -7,7 +7,9 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionPoint, RegionExecution, Sources};
+use crate::{
+    AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, RegionPoint, Sources,
+};
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};

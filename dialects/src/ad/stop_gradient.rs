@@ -17,14 +17,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op(
-    "ad.stop_gradient",
-    pure,
-    idempotent,
-    same_type,
-    impl(Elementwise),
-    attach(Cost::FREE)
-)]
+#[op("ad.stop_gradient", pure, idempotent, same_type, impl(Elementwise), attach(Cost::FREE))]
 #[asm("$operand attr-dict `:` type($result)")]
 pub struct StopGradient {
     /// The value.

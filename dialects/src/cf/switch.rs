@@ -83,11 +83,8 @@ fn segments(ir: &Ir, op: Op) -> SmallVec<[i32; 8]> {
     segments.map(Iterator::collect).unwrap_or_default()
 }
 
-const BRANCH: Branch = Branch {
-    operands: operands_of_successors,
-    set_operands,
-    choose: successor_for_constant,
-};
+const BRANCH: Branch =
+    Branch { operands: operands_of_successors, set_operands, choose: successor_for_constant };
 
 fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     let all = ir.operands_of(op, 2).range();

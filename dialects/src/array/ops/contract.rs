@@ -132,8 +132,12 @@ impl Contract {
 const HINTS: LinearHints =
     LinearHints::adding(transpose::add).with_one_hot(one_hot::of_unit).with_diagonal(by_element);
 
-const COST: Cost =
-    Cost { per_element: 1, kind: CostKind::Multiply, of: Elements::Counted(factors_read), ..Cost::FREE };
+const COST: Cost = Cost {
+    per_element: 1,
+    kind: CostKind::Multiply,
+    of: Elements::Counted(factors_read),
+    ..Cost::FREE
+};
 
 fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
     let Contract { operands, domain, result, .. } = ir.verified(op);

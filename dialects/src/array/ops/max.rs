@@ -1,5 +1,6 @@
 //! `array.max`
 
+use crate::Decomposition;
 use crate::array::ad::batch::ALONG_AXES;
 use crate::array::ad::decompositions::extremum;
 use crate::array::ad::{EXTREMUM_COST, linearize_extremum};
@@ -12,7 +13,6 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::observe::BranchSignature;
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
-use crate::Decomposition;
 use cotan_ir::constraints::{I64_LIST, UNIT};
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
 

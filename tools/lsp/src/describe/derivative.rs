@@ -1,8 +1,8 @@
 //! The derivative rules of an operation.
 
 use super::op::name_of;
-use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_dialects::Emit;
+use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_ir::spec::OpSpec;
 use cotan_ir::{Attr, Builder, Entity, InsertPoint, Ir, Loc, Op, OpName, Registry, Value};
 
@@ -24,6 +24,7 @@ fn word(rule: &OperandRule) -> String {
     match rule {
         OperandRule::NonDifferentiable => "has no tangent".to_owned(),
         OperandRule::ZeroDerivative => "has the derivative zero".to_owned(),
+        OperandRule::StopGradient => "stops the gradient".to_owned(),
         OperandRule::Linear(_) | OperandRule::LinearEach(_) => "is linear".to_owned(),
         OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => "is bilinear".to_owned(),
         OperandRule::Pointwise(_) | OperandRule::PointwiseEach(_) => {

@@ -41,10 +41,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests/harness", &[IR, DIALECTS, PASSES]),
     // A crate of its own: any program with a registry can serve editors.
     ("tools/lsp", &[IR, DIALECTS, PASSES]),
-    (
-        "tools",
-        &[IR, DIALECTS, NUMERICS, STABLEHLO, PASSES, LSP, "tests/harness", "backend-llvm"],
-    ),
+    ("tools", &[IR, DIALECTS, NUMERICS, STABLEHLO, PASSES, LSP, "tests/harness", "backend-llvm"]),
     ("python", &[IR, DIALECTS, NUMERICS, PASSES, "backend-llvm", "tools"]),
     ("tools/xtask", &[]),
     (
@@ -64,7 +61,6 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests/benches", &[IR, DIALECTS, PASSES, "tests"]),
     ("tests/fuzz", &[IR, DIALECTS, STABLEHLO, PASSES, "tests", "backend-llvm"]),
     // Programs that embed Cotan may know all that such a program may.
-    ("examples/own-dialect", &[IR, DIALECTS, PASSES, "tools", "tests/harness"]),
     ("examples/own-method", &[IR, DIALECTS, PASSES, "tools", "tests"]),
     ("examples/own-dialect", &[IR, DIALECTS, PASSES, LSP, "tools", "tests/harness"]),
     ("examples/own-op", &[IR, DIALECTS, PASSES, "tools"]),
