@@ -16,6 +16,8 @@ mod reader;
 mod rules;
 mod scale;
 
+use crate::ComplexParts;
+use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 
 pub use attrs::{CmpfPredicate, CmpiPredicate, FastMath, Overflow, RoundingMode};
@@ -30,6 +32,9 @@ pub static DIALECT: Dialect = Dialect {
     ops: ops::OPS,
     types: &[],
     attrs: &[FastMath::DEF, Overflow::DEF],
-    attach: ops::attach_derivatives,
+    attach: |builder| {
+        ops::attach_derivatives(builder);
+        builder.attach(Select::SPEC.name, ComplexParts::Separate);
+    },
 }
 .checked();

@@ -30,7 +30,7 @@ pub static DIALECT: Dialect = Dialect {
     name: "unf",
     doc: "Unary normal form: steps on one state, a tuple of all live values. The pass \
           `to-unary-normal-form` converts a function to it, `from-unary-normal-form` converts it \
-          back, `differentiate-unary-normal-form` emits its reverse.",
+          back, `reverse-unary-normal-form` emits its reverse.",
     ops: OPS,
     types: &[],
     attrs: &[],
@@ -56,6 +56,6 @@ pub fn state_of(store: &mut Store, entries: &[Type]) -> Type {
 
 /// Rejects the generic methods: steps have an AD method of their own.
 fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let why = "unary normal form is differentiated by `differentiate-unary-normal-form`; run `from-unary-normal-form` for other AD methods";
+    let why = "unary normal form is differentiated by `reverse-unary-normal-form`; run `from-unary-normal-form` for other AD methods";
     Err(refused(l.ir(), op, why))
 }

@@ -35,8 +35,8 @@ pub use cotan_pass::option_docs;
 pub use cotan_pass::{
     Anchor, Change, Counts, End, Failed, Failure, FailureKind, Instrument, Invocation,
     NamedPipeline, Options, Pass, PassContext, PassManager, PassRegistry, PassResult, Pipeline,
-    PipelineError, Report, Reproducer, RunError, Statistic, Statistics, VerifyEach, field_name,
-    instrument, options, pipeline, run_pipeline, statistics, words,
+    PipelineError, Registered, Report, Reproducer, RunError, Statistic, Statistics, VerifyEach,
+    field_name, instrument, options, pipeline, run_pipeline, statistics, words,
 };
 pub use cotan_transforms as transforms;
 pub use cotan_transforms::generic::canonicalize;

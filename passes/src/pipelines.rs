@@ -1,55 +1,58 @@
 //! The list of all passes, and the named pipelines.
 
-use cotan_autodiff::verify_provenance;
+use cotan_autodiff::{ad_prepare, verify_provenance};
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
-use cotan_autodiff_methods::chad::{eliminate_closures, lower_copowers};
+use cotan_autodiff_methods::chad::{eliminate_copowers, inline_function_values};
 use cotan_autodiff_methods::combinators::{from_combinators, split_reverse, to_combinators};
 use cotan_autodiff_methods::linear_maps::{
-    emit_linear_jacobians, linear_simplify, lower_linear, transpose_linear,
+    emit_jacobian_maps, linear_simplify, lower_linear, push_linear_transposes,
 };
+use cotan_autodiff_methods::registry::METHODS;
 use cotan_autodiff_methods::unary_normal_form::reverse_by_continuations;
 use cotan_autodiff_methods::unary_normal_form::{
-    differentiate_unary_normal_form, from_unary_normal_form, to_unary_normal_form,
+    from_unary_normal_form, reverse_unary_normal_form, to_unary_normal_form,
 };
-use cotan_autodiff_methods::{check_ad_coverage, differentiate};
-use cotan_exchange::stablehlo_to_array;
+use cotan_autodiff_methods::{check_differentiable, differentiate};
+use cotan_exchange::{array_to_stablehlo, shardings, stablehlo_to_array};
 use cotan_lowering::bufferize;
 use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
 use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
-    block_leave_one_out, eliminate_range_checks, fold_storage, fuse_row_column_sums,
-    merge_conditionals, outline_similar_loops, pack_contractions, peel_loops, reuse_loop_results,
-    split_index_sets, split_large_functions, tile_deferred_reductions, unroll_and_jam,
-    unroll_loops, unswitch_loops,
+    block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
+    outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
+    tile_stored_reductions, unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
 };
-use cotan_lowering::memory::{nontemporal_stores, prefetch_indirect, prefetch_rows};
+use cotan_lowering::memory::{
+    prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
+};
 use cotan_lowering::nests::{
-    arrays_to_nests, distribute_nests, flatten_contract, flatten_convolutions, fuse_nests,
-    print_in_place_updates, record_size_checks, scalarize_small_arrays, sink_accumulators,
-    sink_vector_defs, unroll_short_nests,
+    arrays_to_nests, flatten_contract, flatten_convolution_windows, fuse_nests,
+    print_in_place_updates, record_caller_size_checks, scalarize_small_arrays, sink_vector_defs,
+    split_off_math_functions, thread_accumulators_inward, unroll_short_loops,
 };
 use cotan_lowering::threads::parallelize_loops;
 use cotan_lowering::vectorize::{
-    combine_vector_loads, form_fma, hoist_invariants_to_buffers, pack_strided_reads,
-    peel_for_alignment, plan_vectorization, transpose_in_registers, vectorize_loops,
+    form_fma, hoist_invariants_to_buffers, pack_strided_reads, peel_for_alignment,
+    plan_vectorization, reuse_loaded_vectors, transpose_in_registers, vectorize_loops,
 };
 use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
 use cotan_pass::registry::{NamedPipeline, PassRegistry};
-use cotan_transforms::array::{checkpoint_folds, lower_scans, partial_eval};
+use cotan_transforms::array::{checkpoint_folds, complex_to_pairs, partial_eval, schedule_scans};
 use cotan_transforms::array::{
-    cross_loop_cse, hoist_partial_reductions, loops_to_folds, lower_contract, raise_contract,
-    resolve_dims, scalarize_rank0, scatter_to_gather, specialize_dims,
+    cross_loop_cse, expand_contract, hoist_reductions, loops_to_folds, propagate_constant_dims,
+    raise_contract, scalarize_rank0, scatter_to_gather, specialize_dims,
 };
 use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
     uplift_while_to_for,
 };
 
-/// Returns the registry of every pass and every named pipeline.
+/// Returns the registry of every pass, every named pipeline and every AD method.
 pub fn registry() -> PassRegistry {
-    let passes = PASSES.iter().fold(PassRegistry::new(), |registry, pass| registry.with_pass(pass));
+    let methods = METHODS.iter().fold(PassRegistry::new(), PassRegistry::with);
+    let passes = PASSES.iter().fold(methods, |registry, pass| registry.with_pass(pass));
     let all = PIPELINES.iter().fold(passes, |all, pipeline| all.with_pipeline(pipeline));
     all.with_renamed(RENAMED)
 }
@@ -62,80 +65,82 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &differentiate::PASS,
     &checkpoint_folds::PASS,
-    &lower_scans::PASS,
+    &schedule_scans::PASS,
+    &ad_prepare::PASS,
     &verify_provenance::PASS,
-    &check_ad_coverage::PASS,
+    &check_differentiable::PASS,
     &batch_builds::PASS,
-    &emit_linear_jacobians::PASS,
+    &emit_jacobian_maps::PASS,
     &linear_simplify::PASS,
-    &transpose_linear::PASS,
+    &push_linear_transposes::PASS,
     &lower_linear::PASS,
     &to_combinators::PASS,
     &split_reverse::PASS,
     &from_combinators::PASS,
     &chad::PASS,
-    &lower_copowers::PASS,
-    &eliminate_closures::PASS,
+    &eliminate_copowers::PASS,
+    &inline_function_values::PASS,
     &inline::PASS,
     &loop_invariant_code_motion::PASS,
     &sccp::PASS,
     &symbol_dce::PASS,
-    &record_size_checks::PASS,
+    &record_caller_size_checks::PASS,
     &scalarize_rank0::PASS,
     &specialize_dims::PASS,
     &raise_contract::PASS,
-    &lower_contract::PASS,
+    &expand_contract::PASS,
     &uplift_while_to_for::PASS,
     &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
-    &resolve_dims::PASS,
+    &propagate_constant_dims::PASS,
+    &array_to_stablehlo::PASS,
+    &shardings::PASS,
+    &complex_to_pairs::PASS,
     &print_in_place_updates::PASS,
     &print_buffers::PASS,
-    &sink_accumulators::PASS,
+    &thread_accumulators_inward::PASS,
     &scatter_to_gather::PASS,
-    &hoist_partial_reductions::PASS,
-    &flatten_convolutions::PASS,
+    &hoist_reductions::PASS,
+    &flatten_convolution_windows::PASS,
     &flatten_contract::PASS,
     &arrays_to_nests::PASS,
     &fuse_nests::PASS,
     &sink_vector_defs::PASS,
     &scalarize_small_arrays::PASS,
-    &unroll_short_nests::PASS,
-    &unroll_loops::PASS,
-    &distribute_nests::PASS,
+    &unroll_short_loops::PASS,
+    &unroll_indirect_loops::PASS,
+    &split_off_math_functions::PASS,
     &bufferize::PASS,
-    &reuse_loop_results::PASS,
+    &merge_equivalent_loops::PASS,
     &fuse_loops::PASS,
     &merge_conditionals::PASS,
-    &tile_deferred_reductions::PASS,
-    &fold_storage::PASS,
+    &tile_stored_reductions::PASS,
     &pack_contractions::PASS,
     &block_leave_one_out::PASS,
-    &unroll_and_jam::PASS,
+    &unroll_and_jam_columns::PASS,
     &plan_vectorization::PASS,
     &peel_for_alignment::PASS,
     &pack_strided_reads::PASS,
     &hoist_invariants_to_buffers::PASS,
     &split_index_sets::PASS,
-    &eliminate_range_checks::PASS,
+    &fold_index_conditions::PASS,
     &peel_loops::PASS,
     &unswitch_loops::PASS,
-    &fuse_row_column_sums::PASS,
     &parallelize_loops::PASS,
     &vectorize_loops::PASS,
-    &combine_vector_loads::PASS,
+    &reuse_loaded_vectors::PASS,
     &transpose_in_registers::PASS,
     &hoist_allocations::PASS,
     &form_fma::PASS,
     &outline_similar_loops::PASS,
     &split_large_functions::PASS,
     &prefetch_indirect::PASS,
-    &prefetch_rows::PASS,
-    &nontemporal_stores::PASS,
+    &prefetch_stencil_rows::PASS,
+    &version_nontemporal_stores::PASS,
     &insert_bounds_checks::PASS,
     &to_unary_normal_form::PASS,
-    &differentiate_unary_normal_form::PASS,
+    &reverse_unary_normal_form::PASS,
     &from_unary_normal_form::PASS,
     &partial_eval::PASS,
     &reverse_by_continuations::PASS,
@@ -163,9 +168,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     summary: "Pipeline: prepares a program, expands its derivative requests, and simplifies the derivatives",
     options: differentiate::Differentiation::DECLARED,
     steps: &[
+        ("complex-to-pairs", "first, since derivatives know floats only"),
         (
             "inline",
-            "first, since a derivative does not share residuals with the derivatives of calls",
+            "early, since a derivative does not share residuals with the derivatives of calls",
         ),
         (
             "uplift-while-to-for",
@@ -177,7 +183,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "so that values and residuals come from one fold, and rows are sequences",
         ),
         (
-            "hoist-partial-reductions",
+            "hoist-reductions",
             "so that sums and their derivatives are not repeated for unrelated indices",
         ),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
@@ -187,9 +193,12 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "canonicalize{regroup=true}",
             "simplifies derivatives; the order in which cotangents are added is unspecified",
         ),
-        ("sink-accumulators", "after sums of arrays became additions, so that bodies add in place"),
         (
-            "eliminate-closures",
+            "thread-accumulators-inward",
+            "after sums of arrays became additions, so that bodies add in place",
+        ),
+        (
+            "inline-function-values",
             "functions that a conditional yields, if the AD method handles them",
         ),
         ("raise-contract", "again, since reverse folds read the saved states"),
@@ -202,7 +211,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
 };
 
 /// The options of the pipelines that lower arrays to loops.
-static TO_LOOPS: [OptionSpec; 6] = [
+static TO_LOOPS: [OptionSpec; 7] = [
     bufferize::Options::DECLARED[0],
     OptionSpec {
         name: "chunks",
@@ -214,6 +223,12 @@ static TO_LOOPS: [OptionSpec; 6] = [
     parallelize_loops::Options::DECLARED[2],
     plan_vectorization::Options::DECLARED[0],
     plan_vectorization::Options::DECLARED[1],
+    OptionSpec {
+        name: "trace-fusion",
+        doc: "Report each pair of nests and of loops, fused or not, with the reason",
+        kind: OptionKind::Flag,
+        default: "false",
+    },
 ];
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
@@ -222,7 +237,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     options: &TO_LOOPS,
     steps: &[
         (
-            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers}",
+            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers trace-fusion=$trace-fusion}",
             "first, since it uses the arguments of every loop",
         ),
         (
@@ -241,60 +256,65 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
     summary: "Pipeline: lowers array functions to vectorized loops over buffers",
     options: &TO_LOOPS,
     steps: &[
-        ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
+        ("drop-shardings", "first, since code for one machine has no use for shardings"),
+        ("complex-to-pairs", "early, since loops compute with floats only"),
+        ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),
         ("uplift-while-to-for", "so that the trip counts of loops are known"),
-        ("record-size-checks", "before arrays are lowered"),
+        ("record-caller-size-checks", "before arrays are lowered"),
         ("scalarize-rank0", "so that scalars need no buffers"),
         (
-            "sink-accumulators{fp=$fp}",
+            "thread-accumulators-inward{fp=$fp}",
             "so that arrays that are only accumulated are not materialized",
         ),
         ("canonicalize", "before loops are created, so that dead code yields none"),
-        ("resolve-dims", "sizes on which all calls agree become constants"),
+        ("propagate-constant-dims", "sizes on which all calls agree become constants"),
         ("cse", "merges equal arrays, which affects the decision to recompute or store"),
-        (
-            "hoist-partial-reductions",
-            "before the dependence of a sum on indices is hidden by loops",
-        ),
+        ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
         ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
-            "flatten-convolutions{fp=$fp}",
+            "flatten-convolution-windows{fp=$fp}",
             "after the sizes are known, and before windows become loops",
         ),
         ("flatten-contract{fp=$fp}", "before contractions become loops"),
         ("arrays-to-nests", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
-        ("fuse-nests", "fuses nests over one domain with the nests that only they read"),
+        (
+            "fuse-nests{trace=$trace-fusion}",
+            "fuses nests over one domain with the nests that only they read",
+        ),
         (
             "scalarize-small-arrays",
             "after fusion, and before invariants are hoisted out of unrolled loops",
         ),
-        ("unroll-short-nests", "nests that are too long to be unrolled completely"),
+        ("unroll-short-loops", "nests that are too long to be unrolled completely"),
         ("cse", "merges common subexpressions of unrolled iterations"),
         ("loop-invariant-code-motion", "hoists subexpressions of a nest, such as a row sum"),
-        ("distribute-nests", "functions of row sums are vectorized over many rows"),
+        ("split-off-math-functions", "functions of row sums are vectorized over many rows"),
         ("dce", "before bufferization, since buffers keep their stores alive"),
         ("bufferize{fp=$fp}", "after the structure of nests is final"),
         ("canonicalize", "simplifies index arithmetic"),
         ("cse", "merges equal addresses"),
-        ("reuse-loop-results", "while equal loops are structurally equal"),
+        ("merge-equivalent-loops", "while equal loops are structurally equal"),
         ("loop-invariant-code-motion", "hoists the outer part of addresses"),
         ("dce", "erases the remaining index arithmetic"),
         (
-            "fuse-loops{mode=sibling}",
+            "fuse-loops{mode=sibling trace=$trace-fusion}",
             "fuses row sums with total sums, which are both loops over rows now",
         ),
         (
-            "fuse-loops{mode=producer}",
+            "fuse-loops{mode=producer trace=$trace-fusion}",
             "fuses producers with consumers inside an iteration, after addresses are canonical",
         ),
         ("cse", "merges reads in fused loops"),
         (
-            "tile-deferred-reductions{chunks=$chunks}",
+            "tile-stored-reductions{chunks=$chunks}",
             "before reductions of stored values are packed into panels",
         ),
-        ("fold-storage{chunks=$chunks}", "while index tests show that accesses are consecutive"),
+        (
+            "fuse-loops{mode=shifted chunks=$chunks trace=$trace-fusion}",
+            "while index tests show that accesses are consecutive",
+        ),
         (
             "pack-contractions{chunks=$chunks width=$width registers=$registers}",
             "while loops are in source order and addresses simple",
@@ -305,7 +325,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("unswitch-loops", "after it is known which conditions are loop-invariant"),
         ("canonicalize", "folds the conditions of unswitched loops"),
         (
-            "fuse-row-column-sums",
+            "fuse-loops{mode=blocks trace=$trace-fusion}",
             "after conditionals no longer prevent fusion, and before vectorization is planned",
         ),
         (
@@ -317,7 +337,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "before scans are vectorized, since these need no scan across lanes",
         ),
         (
-            "unroll-and-jam{width=$width}",
+            "unroll-and-jam-columns{width=$width}",
             "before vectorization is planned, since it must not select loops that read columns",
         ),
         (
@@ -334,12 +354,15 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "removes conditions that only some iterations inside vector loops satisfy",
         ),
         (
-            "eliminate-range-checks",
+            "fold-index-conditions",
             "after the bounds of inner loops depend on outer indices, which bounds their accesses",
         ),
         ("canonicalize", "folds the conditions of each range"),
         ("dce", "erases the dead code of each range"),
-        ("fuse-loops{mode=fill}", "after the read ranges of inner loops are known"),
+        (
+            "fuse-loops{mode=fill trace=$trace-fusion}",
+            "after the read ranges of inner loops are known",
+        ),
         (
             "peel-for-alignment{width=$width}",
             "after vectorization is planned and addresses are canonical",
@@ -348,7 +371,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("canonicalize", "simplifies the bounds of vector loops and remainders"),
         ("cse", "merges broadcasts, which are created at each use"),
         (
-            "combine-vector-loads{width=$width}",
+            "reuse-loaded-vectors{width=$width}",
             "neighbouring vector loads, after all vector loads exist",
         ),
         ("loop-invariant-code-motion", "hoists broadcasts"),
@@ -364,77 +387,102 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "transpose-in-registers{width=$width}",
             "after scalar iterations were vectorized together",
         ),
-        ("unroll-loops", "after iterations have their final size"),
-        ("prefetch-rows", "after the vector loads are known"),
+        ("unroll-indirect-loops", "after iterations have their final size"),
+        ("prefetch-stencil-rows", "after the vector loads are known"),
         ("prefetch-indirect", "after the number of concurrent iterations is known"),
-        ("nontemporal-stores", "last, since it duplicates loops"),
+        ("version-nontemporal-stores", "last, since it duplicates loops"),
     ],
 };
 
 /// Former names of passes and pipelines, with the current ones.
 static RENAMED: &[(&str, &str)] = &[
-    ("adds-in-bodies", "sink-accumulators"),
+    ("adds-in-bodies", "thread-accumulators-inward"),
     ("adds-to-reads", "scatter-to-gather"),
     ("align-loops", "peel-for-alignment"),
     ("apply-linear", "lower-linear"),
     ("arrays-to-loops", "arrays-to-nests"),
-    ("block-rows", "fuse-row-column-sums"),
-    ("block-sums", "tile-deferred-reductions"),
+    ("block-rows", "fuse-loops{mode=blocks}"),
+    ("block-sums", "tile-stored-reductions"),
     ("bulk-operations", "batch-builds"),
     ("check-accesses", "insert-bounds-checks"),
+    ("check-ad-coverage", "check-differentiable"),
     ("choose-lanes", "plan-vectorization"),
     ("combinators", "to-combinators"),
-    ("compile-copowers", "lower-copowers"),
+    ("combine-vector-loads", "reuse-loaded-vectors"),
+    ("compile-copowers", "eliminate-copowers"),
     ("continuations", "reverse-by-continuations"),
     ("cse-turns", "cross-loop-cse"),
-    ("decide-tests", "eliminate-range-checks"),
-    ("differentiate-unf", "differentiate-unary-normal-form"),
-    ("distribute-loops", "distribute-nests"),
+    ("decide-tests", "fold-index-conditions"),
+    ("differentiate-unary-normal-form", "reverse-unary-normal-form"),
+    ("differentiate-unf", "reverse-unary-normal-form"),
+    ("distribute-loops", "split-off-math-functions"),
+    ("distribute-math-functions", "split-off-math-functions"),
+    ("distribute-nests", "split-off-math-functions"),
     ("divide-functions", "split-large-functions"),
+    ("eliminate-closures", "inline-function-values"),
+    ("eliminate-range-checks", "fold-index-conditions"),
+    ("emit-linear-jacobians", "emit-jacobian-maps"),
     ("expand-scalars", "hoist-invariants-to-buffers"),
     ("fetch-places", "prefetch-indirect"),
-    ("fetch-rows", "prefetch-rows"),
+    ("fetch-rows", "prefetch-stencil-rows"),
+    ("flatten-convolutions", "flatten-convolution-windows"),
+    ("fold-storage", "fuse-loops{mode=shifted}"),
     ("from-unf", "from-unary-normal-form"),
     ("fuse", "fuse-nests"),
     ("fuse-multiply-add", "form-fma"),
+    ("fuse-row-column-sums", "fuse-loops{mode=blocks}"),
     ("hoist-buffers", "hoist-allocations"),
-    ("jacobian", "emit-linear-jacobians"),
+    ("hoist-partial-reductions", "hoist-reductions"),
+    ("jacobian", "emit-jacobian-maps"),
     ("join-branches", "merge-conditionals"),
     ("join-fills", "fuse-loops{mode=fill}"),
     ("join-loops", "fuse-loops{mode=sibling}"),
     ("leave-one-out", "block-leave-one-out"),
-    ("linear-jacobian", "emit-linear-jacobians"),
+    ("linear-jacobian", "emit-jacobian-maps"),
     ("loops-to-memref", "bufferize"),
+    ("lower-contract", "expand-contract"),
+    ("lower-copowers", "eliminate-copowers"),
+    ("lower-scans", "schedule-scans"),
     ("lower-to-vectors", "lower-to-vector-loops"),
     ("merge-loops", "fuse-loops{mode=producer}"),
-    ("nest-builds", "hoist-partial-reductions"),
+    ("nest-builds", "hoist-reductions"),
+    ("nontemporal-stores", "version-nontemporal-stores"),
     ("outline-loops", "outline-similar-loops"),
     ("pack-panels", "pack-contractions"),
+    ("prefetch-rows", "prefetch-stencil-rows"),
     ("print-in-place", "print-in-place-updates"),
     ("print-last-uses", "print-in-place-updates"),
     ("rank0-to-scalar", "scalarize-rank0"),
-    ("reuse-inner-loops", "reuse-loop-results"),
-    ("roll-rows", "fold-storage"),
-    ("schedule-scans", "lower-scans"),
+    ("record-size-checks", "record-caller-size-checks"),
+    ("resolve-dims", "propagate-constant-dims"),
+    ("reuse-inner-loops", "merge-equivalent-loops"),
+    ("reuse-loop-results", "merge-equivalent-loops"),
+    ("roll-rows", "fuse-loops{mode=shifted}"),
     ("segment-folds", "checkpoint-folds"),
-    ("share-loops", "reuse-loop-results"),
-    ("shuffle-reads", "combine-vector-loads"),
+    ("share-loops", "merge-equivalent-loops"),
+    ("shuffle-reads", "reuse-loaded-vectors"),
     ("shuffle-transposes", "transpose-in-registers"),
     ("simplify", "cleanup"),
+    ("sink-accumulators", "thread-accumulators-inward"),
     ("sink-vectors", "sink-vector-defs"),
     ("small-arrays", "scalarize-small-arrays"),
     ("specialize", "specialize-dims"),
     ("split-loops", "split-index-sets"),
     ("stage-rows", "pack-strided-reads"),
     ("stage-values", "hoist-invariants-to-buffers"),
-    ("state-sizes", "record-size-checks"),
-    ("stream-stores", "nontemporal-stores"),
-    ("symbolic-shapes", "resolve-dims"),
+    ("state-sizes", "record-caller-size-checks"),
+    ("stream-stores", "version-nontemporal-stores"),
+    ("symbolic-shapes", "propagate-constant-dims"),
     ("tidy-up", "cleanup"),
-    ("tile-transposes", "unroll-and-jam"),
+    ("tile-deferred-reductions", "tile-stored-reductions"),
+    ("tile-transposes", "unroll-and-jam-columns"),
     ("to-unf", "to-unary-normal-form"),
-    ("unroll-outer-nests", "unroll-short-nests"),
-    ("unroll-rows", "unroll-short-nests"),
-    ("verify-road", "check-ad-coverage"),
+    ("transpose-linear", "push-linear-transposes"),
+    ("unroll-and-jam", "unroll-and-jam-columns"),
+    ("unroll-loops", "unroll-indirect-loops"),
+    ("unroll-outer-nests", "unroll-short-loops"),
+    ("unroll-rows", "unroll-short-loops"),
+    ("unroll-short-nests", "unroll-short-loops"),
+    ("verify-road", "check-differentiable"),
     ("widen-loops", "vectorize-loops"),
 ];

@@ -13,7 +13,7 @@ use cotan_ir::codes::LIMIT;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_passes::certificate::{Certificate, CheckOptions, CheckedPipeline, certify};
-use cotan_passes::{METHODS, PassManager, Pipeline};
+use cotan_passes::{AdMethod, METHODS, PassManager, PassRegistry, Pipeline};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
@@ -22,7 +22,11 @@ use std::sync::LazyLock;
 const LONGEST: u64 = 300_000;
 
 fn way(name: &str, may_refuse: bool) -> CheckedPipeline {
-    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, name);
+    way_by(&cotan_passes::registry(), name, may_refuse)
+}
+
+fn way_by(passes: &PassRegistry, name: &str, may_refuse: bool) -> CheckedPipeline {
+    let pipeline = Pipeline::parse(passes, &REGISTRY, name);
     let manager = PassManager::new(pipeline.expect("there is such a pipeline"));
     CheckedPipeline { name: name.to_owned(), manager, may_refuse }
 }
@@ -37,14 +41,22 @@ static BY_CHAD: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
 });
 
 /// The derivative of the direct AD method, and those of all others, simplified or not.
-static BY_METHODS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
+static BY_METHODS: LazyLock<Vec<CheckedPipeline>> =
+    LazyLock::new(|| pipelines_of(&cotan_passes::registry(), &METHODS[1..]));
+
+/// Returns the pipeline of the direct AD method, and those of other methods of a registry.
+pub fn pipelines_of<'m>(
+    passes: &PassRegistry,
+    methods: impl IntoIterator<Item = &'m AdMethod>,
+) -> Vec<CheckedPipeline> {
     let mut pipelines = vec![way("differentiate", false)];
-    for method in &METHODS[1..] {
-        pipelines.push(way(&format!("differentiate{{method={}}}", method.name), true));
-        pipelines.push(way(&format!("gradient{{method={}}}", method.name), true));
+    for method in methods {
+        for pipeline in ["differentiate", "gradient"] {
+            pipelines.push(way_by(passes, &format!("{pipeline}{{method={}}}", method.name), true));
+        }
     }
     pipelines
-});
+}
 
 /// Returns the pipelines of all AD methods.
 pub(crate) fn by_all_methods() -> &'static [CheckedPipeline] {
@@ -60,7 +72,7 @@ pub(crate) fn by_all_methods() -> &'static [CheckedPipeline] {
 /// # Panics
 /// If there is no such function, or no arguments of its types.
 pub fn certificate(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
-    by_ways(ir, name, size, &DIRECT)
+    by_pipelines(ir, name, size, &DIRECT)
 }
 
 /// Returns the [`certificate`] of the derivatives of the AD method `chad`.
@@ -71,7 +83,7 @@ pub fn certificate(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificat
 /// # Panics
 /// As [`certificate`].
 pub fn by_chad(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
-    by_ways(ir, name, size, &BY_CHAD)
+    by_pipelines(ir, name, size, &BY_CHAD)
 }
 
 /// As [`certificate`], with the derivatives by all AD methods, which may reject it.
@@ -82,10 +94,17 @@ pub fn by_chad(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, 
 /// # Panics
 /// As [`certificate`].
 pub fn by_methods(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
-    by_ways(ir, name, size, &BY_METHODS)
+    by_pipelines(ir, name, size, &BY_METHODS)
 }
 
-fn by_ways(
+/// As [`certificate`], with the derivatives of these pipelines.
+///
+/// # Errors
+/// The reason for its absence.
+///
+/// # Panics
+/// As [`certificate`].
+pub fn by_pipelines(
     ir: &Ir,
     name: &str,
     size: usize,

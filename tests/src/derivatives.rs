@@ -9,7 +9,7 @@ use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData};
 use cotan_passes::residuals::{SourceOps, remarks};
-use cotan_passes::{PassManager, Pipeline};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
 
 /// Functions `@the_jvp` and `@the_vjp` that ask for both derivatives of a function.
 pub fn requests(ir: &mut Ir, function: &str, signature: &FunctionType) -> String {
@@ -61,8 +61,16 @@ fn texts(ir: &mut Ir, types: &[Type], change: bool) -> Vec<String> {
 /// # Errors
 /// The error.
 pub fn derived(text: &str, pipeline: &str) -> Result<Ir, String> {
+    derived_by(&cotan_passes::registry(), text, pipeline)
+}
+
+/// As [`derived`], by the passes and AD methods of a registry.
+///
+/// # Errors
+/// The error.
+pub fn derived_by(passes: &PassRegistry, text: &str, pipeline: &str) -> Result<Ir, String> {
     let mut ir = laws::read_dialects(&REGISTRY, "derivative.mlir", text, false)?;
-    run(&mut ir, pipeline).map(|()| ir)
+    run(passes, &mut ir, pipeline).map(|()| ir)
 }
 
 /// Returns the residuals of the functions of a text after a pipeline, as remarks report them.
@@ -72,12 +80,12 @@ pub fn derived(text: &str, pipeline: &str) -> Result<Ir, String> {
 pub fn residuals(text: &str, pipeline: &str) -> Result<Vec<String>, String> {
     let mut ir = laws::read_dialects(&REGISTRY, "derivative.mlir", text, false)?;
     let written = SourceOps::of(&ir);
-    run(&mut ir, pipeline)?;
+    run(&cotan_passes::registry(), &mut ir, pipeline)?;
     Ok(remarks(&ir, &written).into_iter().map(|remark| remark.message).collect())
 }
 
-fn run(ir: &mut Ir, pipeline: &str) -> Result<(), String> {
-    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline);
+fn run(passes: &PassRegistry, ir: &mut Ir, pipeline: &str) -> Result<(), String> {
+    let pipeline = Pipeline::parse(passes, &REGISTRY, pipeline);
     let pipeline = pipeline.map_err(|errors| format!("{errors:?}"))?;
     let report = PassManager::new(pipeline).run(ir, &mut []);
     let messages = report.diagnostics.iter().map(|found| found.message.clone());

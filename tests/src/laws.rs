@@ -107,8 +107,8 @@ pub fn makes_functions(text: &str) -> bool {
 
 /// Returns the passes that accept any program and preserve every bit of the results of the
 /// interpreter. Excluded passes are compared with the interpreter on programs of their own.
-/// `differentiate`, `chad`, `emit-linear-jacobians`, `lower-linear`, `differentiate-unary-normal-form`,
-/// `reverse-by-continuations`, `split-reverse` and `check-ad-coverage` reject unknown operations by
+/// `differentiate`, `chad`, `emit-jacobian-maps`, `lower-linear`, `reverse-unary-normal-form`,
+/// `reverse-by-continuations`, `split-reverse` and `check-differentiable` reject unknown operations by
 /// name, and `bufferize` emits code that runs as machine code only. `vectorize-loops` rejects
 /// explicit requests that are not legal, and `form-fma` rounds once where a flag allows it.
 /// `to-unary-normal-form` and `to-combinators` reject branches, and `partial-eval` functions that are known too
@@ -129,12 +129,12 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "from-combinators",
         "partial-eval",
         "chad",
-        "emit-linear-jacobians",
+        "emit-jacobian-maps",
         "lower-linear",
-        "differentiate-unary-normal-form",
+        "reverse-unary-normal-form",
         "reverse-by-continuations",
         "verify-provenance",
-        "check-ad-coverage",
+        "check-differentiable",
         "stablehlo-to-array",
     ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))

@@ -21,6 +21,7 @@ pub mod laws;
 pub mod linear;
 pub mod linear_maps;
 pub mod meaning;
+pub mod method_conformance;
 pub mod mistakes;
 pub mod numerics;
 pub mod oracles;

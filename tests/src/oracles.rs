@@ -1,6 +1,6 @@
 //! The programs of the papers, with the derivatives given in their files.
 
-use crate::derivatives::{derived, numbers, request};
+use crate::derivatives::{derived, derived_by, numbers, request};
 use crate::fuzz::REGISTRY;
 use crate::laws;
 use cotan_dialects::Callable;
@@ -8,6 +8,7 @@ use cotan_dialects::interp::text::{read, split_list};
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData};
+use cotan_passes::PassRegistry;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -63,7 +64,20 @@ impl Oracle {
     /// # Errors
     /// The reason why there are none, or the differences.
     pub fn check(&self, forward: bool, pipeline: &str) -> Result<(), Failure> {
-        let module = self.derivative(forward, pipeline).map_err(Failure::Refused)?;
+        self.check_with(&cotan_passes::registry(), forward, pipeline)
+    }
+
+    /// As [`Oracle::check`], by the passes and AD methods of a registry.
+    ///
+    /// # Errors
+    /// As for [`Oracle::check`].
+    pub fn check_with(
+        &self,
+        passes: &PassRegistry,
+        forward: bool,
+        pipeline: &str,
+    ) -> Result<(), Failure> {
+        let module = self.derivative_by(passes, forward, pipeline).map_err(Failure::Refused)?;
         let mut claims = self.claims.iter().filter(|claim| claim.forward == forward);
         claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
     }
@@ -122,12 +136,21 @@ impl Oracle {
     }
 
     fn derivative(&self, forward: bool, pipeline: &str) -> Result<Derivative, String> {
+        self.derivative_by(&cotan_passes::registry(), forward, pipeline)
+    }
+
+    fn derivative_by(
+        &self,
+        passes: &PassRegistry,
+        forward: bool,
+        pipeline: &str,
+    ) -> Result<Derivative, String> {
         let mut ir = laws::read_dialects(&REGISTRY, "oracle.mlir", &self.text, false)?;
         let function = Interpreter::new(&ir, Limits::default()).function_named("f");
         let signature = function.and_then(|function| Callable::type_of(&ir, function)).cloned();
         let signature = signature.ok_or("there is no @f")?;
         let wrapper = request(&mut ir, "f", &signature, forward);
-        let ir = derived(&format!("{}{wrapper}", self.text), pipeline)?;
+        let ir = derived_by(passes, &format!("{}{wrapper}", self.text), pipeline)?;
         let name = if forward { "the_jvp" } else { "the_vjp" };
         Ok(Derivative { ir, forward, name })
     }

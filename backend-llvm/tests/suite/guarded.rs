@@ -22,7 +22,7 @@ const PIPELINES: &[&str] = &[
     "lower-to-loops{fp=strict}",
     "lower-to-loops{fp=strict width=32 registers=16}",
     "lower-to-loops{fp=strict width=16 registers=16}",
-    "lower-to-vector-loops{fp=strict},nontemporal-stores{least=0},outline-similar-loops",
+    "lower-to-vector-loops{fp=strict},version-nontemporal-stores{least=0},outline-similar-loops",
 ];
 
 /// Sizes at which vectors have a remainder, or none, or are nothing but a remainder.

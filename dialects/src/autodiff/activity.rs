@@ -1,7 +1,7 @@
 //! Activity analysis, before anything is emitted.
 
 use super::{Linearizer, has_tangent};
-use crate::derivative_rules::{OperandRule, classes};
+use crate::derivative_rules::operand_rules;
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
@@ -57,13 +57,7 @@ impl Linearizer<'_, '_> {
 
 /// Returns the operands on which the results of an operation depend differentiably.
 fn smooth_operands(ir: &Ir, op: Op) -> Vec<Value> {
-    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
-        return ir.operands(op).collect();
-    };
-    let groups = declared.iter().enumerate();
-    let smooth = groups.filter(|(_, class)| {
-        !matches!(class, OperandRule::NonDifferentiable | OperandRule::ZeroDerivative)
-    });
-    let indices = smooth.flat_map(|(group, _)| ir.operand_group(op, spec, group));
-    indices.map(|index| ir.operand(op, index)).collect()
+    let Some(operands) = operand_rules(ir, op) else { return ir.operands(op).collect() };
+    let smooth = operands.into_iter().filter(|operand| operand.rule.has_derivative());
+    smooth.map(|operand| ir.operand(op, operand.index)).collect()
 }

@@ -1,10 +1,9 @@
 //! Linearization of operations by the classes of their operands.
 
 use super::tangent::has_tangent;
-use super::{Linearizer, NotDifferentiable, refused};
+use super::{Linearizer, NO_CONSTANT, NotDifferentiable, active_operands, is_elementwise, refused};
 use crate::Emit;
-use crate::derivative_rules::{OperandRule, classes};
-use crate::interp::ElementwiseRow;
+use crate::derivative_rules::{OperandRule, classes, operand_rules};
 use cotan_ir::{Mapping, Op, Value};
 
 /// An active operand.
@@ -34,11 +33,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
             };
             let tangents: Vec<Option<Value>> = partials.iter().map(of).collect();
             if tangents.contains(&None) {
-                return Err(refused(
-                    l.ir(),
-                    op,
-                    "its partial derivative needs a constant of a type with dynamic sizes",
-                ));
+                return Err(refused(l.ir(), op, NO_CONSTANT));
             }
             tangents
         }
@@ -61,24 +56,13 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 /// Returns the active operands on which differentiable results depend.
 fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, NotDifferentiable> {
     let ir = l.ir();
-    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
-        return Err(refused(ir, op, "it has no derivative rule"));
-    };
-    let mut active = Vec::new();
-    for (group, class) in declared.iter().enumerate() {
-        for index in ir.operand_group(op, spec, group) {
-            let Some(tangent) = l.tangent(ir.operand(op, index)) else { continue };
-            match class {
-                OperandRule::NonDifferentiable | OperandRule::ZeroDerivative => {}
-                OperandRule::Unsupported(why) => return Err(refused(ir, op, why)),
-                _ if !changes => {}
-                OperandRule::Region => {
-                    return Err(refused(ir, op, "it has no derivative rule yet"));
-                }
-                class => active.push(Active { index, class, tangent }),
-            }
-        }
-    }
+    let is_active = |value| l.tangent(value).is_some();
+    let regions = (changes, "it has no derivative rule yet");
+    let active = active_operands(ir, op, is_active, regions)?.into_iter().filter_map(|operand| {
+        let tangent = l.tangent(ir.operand(op, operand.index))?;
+        Some(Active { index: operand.index, class: operand.rule, tangent })
+    });
+    let active: Vec<Active> = active.collect();
     if active.is_empty() && !ir.regions(op).is_empty() && regions_are_discrete(ir, op) {
         return Ok(active);
     }
@@ -106,7 +90,7 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
     if choices == 2 {
         return selected_tangent(e, op, active).map(Some);
     }
-    let per_element = e.ir().registry().interface::<ElementwiseRow>(e.ir().name(op)).is_some();
+    let per_element = is_elementwise(e.ir(), op);
     let result = e.ir().ty(e.ir().result(op, 0));
     let mut sum: Option<Value> = None;
     let mut add = |e: &mut Emit<'_, '_>, part: Value| {
@@ -121,9 +105,7 @@ fn tangent(e: &mut Emit<'_, '_>, op: Op, active: &[Active]) -> Result<Option<Val
         let of_same_type = e.ir().ty(tangent) == result;
         match operand.class {
             OperandRule::Pointwise(partial) => {
-                let slope = partial(e, op).ok_or(
-                    "its partial derivative needs a constant of a type with dynamic sizes",
-                )?;
+                let slope = partial(e, op).ok_or(NO_CONSTANT)?;
                 let part = e.mul(slope, tangent);
                 add(e, part);
             }
@@ -186,15 +168,9 @@ fn selected_tangent(
 
 /// Returns zeros for the inactive operands that are added to active ones.
 fn zero_operands(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(usize, Value)> {
-    let (Some(spec), Some(declared)) = (e.ir().spec(op), classes(e.ir(), op)) else {
-        return Vec::new();
-    };
-    let groups = declared.iter().enumerate();
-    let linear =
-        groups.filter(|(_, it)| matches!(it, OperandRule::Linear(_) | OperandRule::LinearEach(_)));
-    let indices: Vec<usize> =
-        linear.flat_map(|(group, _)| e.ir().operand_group(op, spec, group)).collect();
-    let others = indices.into_iter().filter(|index| changing.iter().all(|it| it.0 != *index));
+    let operands = operand_rules(e.ir(), op).unwrap_or_default().into_iter();
+    let indices = operands.filter(|it| it.rule.is_jointly_linear()).map(|it| it.index);
+    let others = indices.filter(|index| changing.iter().all(|it| it.0 != *index));
     let others: Vec<usize> = others.collect();
     let zero = |index| {
         let operand = e.ir().operand(op, index);

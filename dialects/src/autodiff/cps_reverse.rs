@@ -11,7 +11,6 @@
 
 mod body;
 mod entered;
-mod leaf;
 mod walk;
 
 pub use body::PulledBody;

@@ -2,7 +2,7 @@
 
 use super::tangent::NO_ZEROS;
 use super::tangent::{has_tangent, has_zeros, name_like, tangent_type, without_zeros, zeros};
-use super::{Linearize, NotDifferentiable, classes, refused};
+use super::{Linearize, NotDifferentiable, captured, classes, refused};
 use crate::Emit;
 use cotan_ir::OpDef;
 use cotan_ir::names::ValueName;
@@ -165,17 +165,7 @@ impl<'t, 'i> Linearizer<'t, 'i> {
 
     /// Returns the active values that the regions of an operation capture, each once.
     pub fn captured(&self, op: Op) -> Vec<Value> {
-        let mut captured = Vec::new();
-        if self.ir().regions(op).is_empty() {
-            return captured;
-        }
-        let inside = self.ir().walk(op).skip(1).flat_map(|inner| self.ir().operands(inner));
-        for value in inside.filter(|&value| self.tangent(value).is_some()) {
-            if !captured.contains(&value) && !self.ir().is_defined_inside(value, op) {
-                captured.push(value);
-            }
-        }
-        captured
+        captured(self.ir(), op, |value| self.tangent(value).is_some())
     }
 
     /// Returns whether an operation reads an active value.

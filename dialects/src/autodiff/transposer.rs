@@ -3,10 +3,8 @@
 use super::masks::{Masked, Masks};
 use super::sums::{InitialSum, TransposedBlock};
 use super::tangent::{cotangent_type, zeros};
-use super::{NotDifferentiable, TransposeOp, prune, refused};
-use crate::Emit;
-use crate::derivative_rules::{OperandRule, classes};
-use crate::interp::ElementwiseRow;
+use super::{NotDifferentiable, ReversePass, TransposeOp, captured, prune, pull_back, refused};
+use crate::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use cotan_ir::OpDef;
 use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Region, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -116,14 +114,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
 
     /// Returns the linear values that the regions of an operation capture, each once.
     pub fn captured(&self, op: Op) -> Vec<Value> {
-        let ir = self.ir();
-        let mut seen = Vec::new();
-        for value in ir.walk(op).skip(1).flat_map(|op| ir.operands(op)) {
-            if self.is_linear(value) && !seen.contains(&value) {
-                seen.push(value);
-            }
-        }
-        seen
+        captured(self.ir(), op, |value| self.is_linear(value))
     }
 
     /// Returns the cotangent of a value, if there is one.
@@ -177,51 +168,19 @@ impl<'b, 'i> Transposer<'b, 'i> {
 
     fn by_classes(&mut self, op: Op) -> Result<(), NotDifferentiable> {
         let ir = self.ir();
-        let (Some(spec), Some(declared), 1) = (ir.spec(op), classes(ir, op), ir.result_count(op))
-        else {
+        let (Some(operands), 1) = (operand_rules(ir, op), ir.result_count(op)) else {
             return Err(refused(ir, op, "it has no transpose rule"));
         };
-        let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
-        let result = ir.result(op, 0);
-        for (group, class) in declared.iter().enumerate() {
-            for (position, index) in self.ir().operand_group(op, spec, group).enumerate() {
-                let operand = self.ir().operand(op, index);
-                if !self.is_linear(operand) {
-                    continue;
-                }
-                let ct = self.cotangent_or_zeros(result);
-                if self.add_transposed(op, position, operand, ct) {
-                    continue;
-                }
-                let part = match self.masks.selected_from(ct) {
-                    Some(masked) if by_element => {
-                        let part = self.part(op, class, position, masked.value);
-                        part.map(|part| self.mask(masked.with(part)))
-                    }
-                    _ => self.part(op, class, position, ct),
-                };
-                let Some(part) = part else {
-                    return Err(refused(self.ir(), op, "it is not linear in its operand"));
-                };
-                self.add(operand, part);
-            }
+        let operands = operands.into_iter().map(|it| (it, ir.operand(op, it.index)));
+        let operands: Vec<_> = operands.filter(|pair| self.is_linear(pair.1)).collect();
+        let is_linear =
+            |rule: &OperandRule| rule.is_linear() || matches!(rule, OperandRule::Select { .. });
+        let why = "it is not linear in its operand";
+        if !operands.iter().all(|pair| is_linear(pair.0.rule)) {
+            return Err(refused(ir, op, why));
         }
-        Ok(())
-    }
-
-    fn part(&mut self, op: Op, class: &OperandRule, position: usize, ct: Value) -> Option<Value> {
-        let e = &mut Emit::new(self.builder, self.loc);
-        Some(match class {
-            OperandRule::Linear(back) | OperandRule::Bilinear(back) => back(e, op, ct),
-            OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
-                back(e, op, position, ct)
-            }
-            OperandRule::Select { mask, when } => {
-                let mask = mask(e, op)?;
-                self.mask(Masked { mask, when: *when, value: ct })
-            }
-            _ => return None,
-        })
+        let cotangents = self.of_results(op);
+        pull_back(self, op, &operands, &cotangents).map_err(|_| refused(self.ir(), op, why))
     }
 
     /// Returns the mask and the unmasked value of a cotangent, if it is masked.
@@ -232,6 +191,20 @@ impl<'b, 'i> Transposer<'b, 'i> {
     /// Returns a cotangent that is zero where another operand was selected.
     pub fn mask(&mut self, masked: Masked) -> Value {
         self.masks.mask(self.builder, self.loc, masked)
+    }
+}
+
+impl<'i> ReversePass<'i> for Transposer<'_, 'i> {
+    fn site(&mut self) -> (&mut Editor<'i>, Loc, &mut Masks) {
+        (self.builder, self.loc, &mut self.masks)
+    }
+
+    fn add(&mut self, value: Value, part: Value) {
+        Transposer::add(self, value, part);
+    }
+
+    fn add_in_place(&mut self, op: Op, at: &RuleOperand, to: Value, cotangent: Value) -> bool {
+        self.add_transposed(op, at.position, to, cotangent)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::{Apply, Singleton, Zero, copower_of};
 use crate::closure;
-use crate::derivative_rules::{OperandRule, classes};
+use crate::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use crate::interfaces::verify::op_error;
 use crate::interp::word_of;
 use crate::tuple::Pack;
@@ -52,32 +52,23 @@ pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static
         let is_linear = arguments.any(|value| linear.contains(&value));
         return is_linear.then_some("is not linear in the arguments of a term");
     }
-    let declared = classes(ir, op)?;
-    let spec = ir.spec(op)?;
+    let operands = operand_rules(ir, op)?;
     if !ir.regions(op).is_empty() {
         return None;
     }
     let (mut factors, mut summands, mut constants) = (0, 0, 0);
-    for (group, class) in declared.iter().enumerate() {
-        for index in ir.operand_group(op, spec, group) {
-            let value = ir.operand(op, index);
-            let is_linear = linear.contains(&value) && !is_integer(ir, value);
-            match class {
-                OperandRule::Region => return None,
-                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => {
-                    factors += usize::from(is_linear)
-                }
-                OperandRule::Linear(_)
-                | OperandRule::LinearEach(_)
-                | OperandRule::Select { .. } => {
-                    summands += usize::from(is_linear);
-                    constants += usize::from(!is_linear && !is_zero(ir, value));
-                }
-                _ if is_linear => {
-                    return Some(NOT_LINEAR);
-                }
-                _ => {}
+    for operand in operands {
+        let value = ir.operand(op, operand.index);
+        let is_linear = linear.contains(&value) && !is_integer(ir, value);
+        match operand.rule {
+            OperandRule::Region => return None,
+            rule if is_summand(rule) => {
+                summands += usize::from(is_linear);
+                constants += usize::from(!is_linear && !is_zero(ir, value));
             }
+            rule if rule.is_linear() => factors += usize::from(is_linear),
+            _ if is_linear => return Some(NOT_LINEAR),
+            _ => {}
         }
     }
     match (factors, summands, constants) {
@@ -85,6 +76,11 @@ pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static
         (_, 1.., 1..) => Some("adds a value that does not depend on the arguments"),
         _ => None,
     }
+}
+
+/// Returns whether the result of an operation is a sum of functions of operands with this rule.
+fn is_summand(rule: &OperandRule) -> bool {
+    rule.is_jointly_linear() || matches!(rule, OperandRule::Select { .. })
 }
 
 /// Returns whether a value consists of integers: an integer, an array, a formal sum with integer
@@ -111,12 +107,15 @@ fn is_integer(ir: &Ir, value: Value) -> bool {
 /// The maximal number of operations through which a zero is followed.
 const MAX_DEPTH: usize = 16;
 
-/// Returns whether the regions of an operation yield only zeros if their arguments are zeros, those of the regions
-/// of `around` included.
+/// Returns whether the regions of an operation yield only zeros, and integers such as the indices of
+/// a nest, if their arguments are zeros, those of the regions of `around` included.
 fn yields_zeros(ir: &Ir, op: Op, depth: usize, around: Op) -> bool {
     ir.regions(op).iter().all(|&region| {
         let outputs = yielded(ir, region).unwrap_or_default();
-        outputs.into_iter().all(|value| is_zero_within(ir, value, depth, Some(around)))
+        let is_zero = |&value: &Value| {
+            is_integer(ir, value) || is_zero_within(ir, value, depth, Some(around))
+        };
+        outputs.iter().all(is_zero)
     })
 }
 
@@ -126,7 +125,12 @@ fn is_argument_inside(ir: &Ir, value: Value, around: Op) -> bool {
         return false;
     };
     let owner = ir.region_of(block).and_then(|region| ir.region_parent(region));
-    std::iter::successors(owner, |&op| ir.parent_op(op)).any(|op| op == around)
+    owner.is_some_and(|owner| is_inside(ir, owner, around))
+}
+
+/// Returns whether an operation is `around`, or nested in it.
+fn is_inside(ir: &Ir, op: Op, around: Op) -> bool {
+    std::iter::successors(Some(op), |&op| ir.parent_op(op)).any(|op| op == around)
 }
 
 /// Returns whether a value is known to be zero; a product with zero is, for any other factor.
@@ -149,7 +153,8 @@ fn is_zero_within(ir: &Ir, value: Value, depth: usize, around: Option<Op>) -> bo
         return true;
     }
     if !ir.regions(op).is_empty() {
-        return yields_zeros(ir, op, depth - 1, around.unwrap_or(op));
+        let around = around.filter(|&around| is_inside(ir, op, around)).unwrap_or(op);
+        return yields_zeros(ir, op, depth - 1, around);
     }
     let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), depth - 1, around);
     if ir.is::<Pack>(op) {
@@ -161,23 +166,17 @@ fn is_zero_within(ir: &Ir, value: Value, depth: usize, around: Option<Op>) -> bo
     if ir.is::<closure::Apply>(op) {
         return zero(0);
     }
-    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return false };
+    let Some(operands) = operand_rules(ir, op) else { return false };
     let (mut summands, mut all) = (0, true);
-    for (group, class) in declared.iter().enumerate() {
-        for index in ir.operand_group(op, spec, group) {
-            match class {
-                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) if zero(index) => {
-                    return true;
-                }
-                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => all = false,
-                OperandRule::Linear(_)
-                | OperandRule::LinearEach(_)
-                | OperandRule::Select { .. } => {
-                    summands += 1;
-                    all = all && zero(index);
-                }
-                _ => {}
+    for RuleOperand { index, rule, .. } in operands {
+        if is_summand(rule) {
+            summands += 1;
+            all = all && zero(index);
+        } else if rule.is_linear() {
+            if zero(index) {
+                return true;
             }
+            all = false;
         }
     }
     summands > 0 && all

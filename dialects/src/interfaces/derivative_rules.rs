@@ -25,6 +25,9 @@ pub enum OperandRule {
     NonDifferentiable,
     /// It or the result is real, but the result is locally constant in it.
     ZeroDerivative,
+    /// Derivatives treat the result as a constant although it varies. This is intentional: the
+    /// derivative of a function with such an operation is not its slope.
+    StopGradient,
     /// The tangent of the result is a fixed linear map of the tangent of the operand. Operands of
     /// other classes may be coefficients of the map, such as the denominator of a quotient.
     Linear(Transpose),
@@ -79,14 +82,6 @@ impl Interface for DifferentiateRow {}
 /// `attach(DISCRETE)`.
 pub const DISCRETE: DifferentiateRow = DifferentiateRow(&[OperandRule::NonDifferentiable]);
 
-/// Marks an operation whose result derivatives treat as a constant although it varies.
-///
-/// This is intentional: the derivative of a function with one is not its slope.
-#[derive(Clone, Copy, Debug)]
-pub struct IsStopGradient;
-
-impl Interface for IsStopGradient {}
-
 /// The cotangents of each operand of a boolean operation, as a polynomial over the integers
 /// modulo two. Exclusive or is the sum, and `and` the product.
 ///
@@ -103,6 +98,90 @@ pub fn classes(ir: &Ir, op: Op) -> Option<&'static [OperandRule]> {
     Some(derivative.0)
 }
 
+/// An operand of an operation, with its derivative rule.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleOperand {
+    /// The operand number.
+    pub index: usize,
+    /// The operand group.
+    pub group: usize,
+    /// The position in the group.
+    pub position: usize,
+    /// The rule of the group.
+    pub rule: &'static OperandRule,
+}
+
+/// Returns the operands of an operation with their derivative rules, in order, if it declares them.
+pub fn operand_rules(ir: &Ir, op: Op) -> Option<Vec<RuleOperand>> {
+    let (spec, rules) = (ir.spec(op)?, classes(ir, op)?);
+    let mut operands = Vec::with_capacity(ir.operand_count(op));
+    for (group, rule) in rules.iter().enumerate() {
+        let indices = ir.operand_group(op, spec, group).enumerate();
+        operands.extend(indices.map(|(position, index)| RuleOperand {
+            index,
+            group,
+            position,
+            rule,
+        }));
+    }
+    Some(operands)
+}
+
+impl OperandRule {
+    /// Returns whether the results have a derivative by the operand that may not be zero.
+    pub fn has_derivative(&self) -> bool {
+        !matches!(self, Self::NonDifferentiable | Self::ZeroDerivative | Self::StopGradient)
+    }
+
+    /// Returns whether the operation is linear in the operand jointly with all others of such a
+    /// rule: it is a sum of functions of one operand each.
+    pub fn is_jointly_linear(&self) -> bool {
+        matches!(self, Self::Linear(_) | Self::LinearEach(_))
+    }
+
+    /// Returns whether the operation is linear in the operand if all others are fixed.
+    pub fn is_linear(&self) -> bool {
+        self.is_jointly_linear() || matches!(self, Self::Bilinear(_) | Self::BilinearEach(_))
+    }
+
+    /// Emits the cotangent of the operand at a position of the group in which an operation is
+    /// linear; `None` for other rules.
+    pub fn transpose(
+        &self,
+        e: &mut Emit<'_, '_>,
+        op: Op,
+        position: usize,
+        cotangent: Value,
+    ) -> Option<Value> {
+        match self {
+            Self::Linear(transpose) | Self::Bilinear(transpose) => {
+                Some(transpose(e, op, cotangent))
+            }
+            Self::LinearEach(transpose) | Self::BilinearEach(transpose) => {
+                Some(transpose(e, op, position, cotangent))
+            }
+            _ => None,
+        }
+    }
+
+    /// Emits the cotangent of the operand at a position of the group from that of the only result,
+    /// without a mask. Returns `None` if a partial derivative needs a constant of unknown size, or
+    /// if the rule has no cotangent of one operand.
+    pub fn pull_back(
+        &self,
+        e: &mut Emit<'_, '_>,
+        op: Op,
+        position: usize,
+        cotangent: Value,
+    ) -> Option<Value> {
+        let Self::Pointwise(partial) = self else {
+            return self.transpose(e, op, position, cotangent);
+        };
+        let slope = partial(e, op)?;
+        Some(e.mul(slope, cotangent))
+    }
+}
+
 /// Returns the reason why an operation has no derivative by one of its active operands, if there is
 /// one.
 ///
@@ -113,10 +192,8 @@ pub fn unsupported_operand(
     op: Op,
     is_active: impl Fn(Value) -> bool,
 ) -> Option<&'static str> {
-    let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
-    classes.iter().enumerate().find_map(|(group, class)| {
-        let OperandRule::Unsupported(why) = class else { return None };
-        let mut operands = ir.operand_group(op, spec, group);
-        operands.any(|index| is_active(ir.operand(op, index))).then_some(*why)
+    operand_rules(ir, op)?.into_iter().find_map(|operand| {
+        let OperandRule::Unsupported(why) = operand.rule else { return None };
+        is_active(ir.operand(op, operand.index)).then_some(*why)
     })
 }

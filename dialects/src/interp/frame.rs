@@ -311,7 +311,7 @@ impl<'a> Frame<'_, 'a> {
     pub fn branch(&self, op: Op, successor: usize) -> Result<Next, Trap> {
         let ir = self.ir();
         let branch: Option<Branch> = ir.registry().interface(ir.name(op));
-        let range = branch.and_then(|branch| (branch.0)(ir, op).get(successor).cloned());
+        let range = branch.and_then(|branch| (branch.operands)(ir, op).get(successor).cloned());
         let (Some(range), Some(&block)) = (range, ir.successors(op).get(successor)) else {
             return Err(Trap::no_meaning(
                 ir,
@@ -436,7 +436,7 @@ impl<'a> Frame<'_, 'a> {
     /// If it does not consist of scalars of at most 64 bits.
     pub fn number(&self, op: Op, value: Value) -> Result<NumberFormat, Trap> {
         let (ir, ty) = (self.ir(), self.ir().ty(value));
-        let number = NumberFormat::of(&ir.store, ty);
+        let number = NumberFormat::of_parts(&ir.store, ty);
         number.ok_or_else(|| Trap::no_meaning(ir, op, &no_numbers(ir, ty)))
     }
 

@@ -5,7 +5,7 @@ use super::eliminate;
 use super::interface::LinearMapRow;
 use super::types;
 use crate::chad::{NOT_LINEAR, not_linear};
-use crate::derivative_rules::{OperandRule, classes};
+use crate::derivative_rules::{RuleOperand, operand_rules};
 use crate::interfaces::linear_map_type::MAP;
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
@@ -52,10 +52,8 @@ pub struct Leaf {
 pub struct LeafUse {
     /// The operation.
     pub op: Op,
-    /// The index of the operand in its group.
-    pub position: usize,
-    /// The rule for the operand.
-    pub class: &'static OperandRule,
+    /// The operand and its rule.
+    pub operand: RuleOperand,
 }
 
 impl Leaf {
@@ -71,19 +69,9 @@ impl Leaf {
         if ir.next_op(op) != ir.last_op(block) {
             return None;
         }
-        let (spec, declared) = (ir.spec(op)?, classes(ir, op)?);
         let index = ir.operand_index(only_use);
-        let groups = declared.iter().enumerate();
-        let mut groups = groups.map(|(group, class)| (ir.operand_group(op, spec, group), class));
-        let (group, class) = groups.find(|(group, _)| group.contains(&index))?;
-        let is_linear = matches!(
-            class,
-            OperandRule::Linear(_)
-                | OperandRule::LinearEach(_)
-                | OperandRule::Bilinear(_)
-                | OperandRule::BilinearEach(_)
-        );
-        is_linear.then_some(LeafUse { op, position: index - group.start, class })
+        let operand = operand_rules(ir, op)?.into_iter().find(|it| it.index == index)?;
+        operand.rule.is_linear().then_some(LeafUse { op, operand })
     }
 }
 

@@ -10,6 +10,7 @@ mod hessian;
 mod jacobian;
 mod linear_rule;
 mod linearize;
+pub mod scaffold;
 mod second_order;
 mod transpose;
 

@@ -1,5 +1,6 @@
 //! Derivatives of functions, their certificates, and their cost.
 
+pub mod ad_prepare;
 pub mod certificate;
 pub mod cost;
 pub mod differentiate;

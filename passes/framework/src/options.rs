@@ -1,6 +1,8 @@
 //! Options of passes: declared as a struct, parsed from text, passed as that struct.
 
 use crate::pipeline_error::PipelineError;
+use crate::registered::RegisteredEntry;
+use crate::registry::PassRegistry;
 use cotan_ir::nearest::all_near;
 use std::fmt;
 use std::ops::Range;
@@ -34,6 +36,8 @@ pub enum OptionKind {
     Text,
     /// One of these words.
     Word(&'static [&'static str]),
+    /// The name of a registered record of this kind.
+    Registered(&'static str),
     /// Any number of values, separated by commas.
     List(&'static OptionKind),
     /// Integers within bounds under arbitrary names: every `name=value` that is no other option.
@@ -52,6 +56,8 @@ pub enum OptionValue {
     Text(String),
     /// A value of [`OptionKind::Word`].
     Word(&'static str),
+    /// A value of [`OptionKind::Registered`].
+    Registered(RegisteredEntry),
     /// A value of [`OptionKind::List`].
     List(Vec<OptionValue>),
     /// The values of [`OptionKind::Others`], in order.
@@ -70,12 +76,12 @@ impl Options {
     ///
     /// # Panics
     /// If a declared default is not a value of its kind.
-    pub fn defaults(specs: &'static [OptionSpec]) -> Self {
+    pub fn defaults(passes: &PassRegistry, specs: &'static [OptionSpec]) -> Self {
         let value = |spec: &OptionSpec| {
             if let OptionKind::Others(..) = spec.kind {
                 return OptionValue::Others(Vec::new());
             }
-            let read = spec.kind.read(spec.default);
+            let read = spec.kind.read(passes, spec.default);
             read.unwrap_or_else(|error| panic!("the default of `{}`: {error}", spec.name))
         };
         Self { specs, values: specs.iter().map(value).collect() }
@@ -83,13 +89,14 @@ impl Options {
 
     /// Reads `key=value other=1,2 flag` at `span` of `text`; all mistakes are added to `errors`.
     pub(crate) fn read(
+        passes: &PassRegistry,
         pass: &str,
         specs: &'static [OptionSpec],
         text: &str,
         span: Range<usize>,
         errors: &mut Vec<PipelineError>,
     ) -> Self {
-        let mut options = Self::defaults(specs);
+        let mut options = Self::defaults(passes, specs);
         for item in split::items(text, span) {
             let key = &text[item.key.clone()];
             let is_others = |spec: &OptionSpec| matches!(spec.kind, OptionKind::Others(..));
@@ -104,12 +111,14 @@ impl Options {
                 None => "",
                 Some(value) => split::unwrapped(&text[value.clone()]),
             };
-            match kind.read(written) {
+            match kind.read(passes, written) {
                 Ok(value) => options.set(index, key, value),
                 Err(message) => {
                     let span = item.value.filter(|value| !value.is_empty()).unwrap_or(item.key);
                     let message = format!("option `{key}` of `{pass}` {message}");
-                    errors.push(PipelineError::new(span, message).suggest(kind.near(written)));
+                    errors.push(
+                        PipelineError::new(span, message).suggest(kind.near(passes, written)),
+                    );
                 }
             }
         }
@@ -161,7 +170,7 @@ fn unknown_option(
 
 impl OptionKind {
     /// Reads a value of this kind; the error completes "option `x`".
-    fn read(self, text: &str) -> Result<OptionValue, String> {
+    fn read(self, passes: &PassRegistry, text: &str) -> Result<OptionValue, String> {
         match self {
             Self::Flag => match text {
                 "true" | "True" | "TRUE" | "1" => Ok(OptionValue::Flag(true)),
@@ -177,18 +186,27 @@ impl OptionKind {
                 Some(&word) => Ok(OptionValue::Word(word)),
                 None => Err(format!("is one of {}, not `{text}`", words.join(", "))),
             },
+            Self::Registered(kind) => {
+                let named = passes.entries(kind).find(|entry| entry.name == text);
+                named.map(OptionValue::Registered).ok_or_else(|| {
+                    let names: Vec<&str> = passes.names_of(kind).collect();
+                    format!("is one of {}, not `{text}`", names.join(", "))
+                })
+            }
             Self::List(kind) => {
-                let values = split::elements(text).into_iter().map(|element| kind.read(element));
+                let elements = split::elements(text).into_iter();
+                let values = elements.map(|element| kind.read(passes, element));
                 Ok(OptionValue::List(values.collect::<Result<_, _>>()?))
             }
         }
     }
 
     /// Returns the valid values that resemble an invalid one.
-    fn near(self, written: &str) -> Vec<&'static str> {
+    fn near(self, passes: &PassRegistry, written: &str) -> Vec<&'static str> {
         match self {
             Self::Flag => all_near(written, ["true", "false"]),
             Self::Word(words) => all_near(written, words.iter().copied()),
+            Self::Registered(kind) => all_near(written, passes.names_of(kind)),
             _ => Vec::new(),
         }
     }
@@ -223,6 +241,7 @@ impl fmt::Display for OptionValue {
             Self::Flag(value) => value.fmt(f),
             Self::Integer(value) => value.fmt(f),
             Self::Word(value) => value.fmt(f),
+            Self::Registered(entry) => entry.name.fmt(f),
             Self::Text(value) if split::needs_wrapping(value) => write!(f, "{{{value}}}"),
             Self::Text(value) => value.fmt(f),
             Self::Others(pairs) => {

@@ -5,18 +5,16 @@
 //! Legality follows from the attribute `cotan.parallelism` and from the analyses of addresses.
 
 pub mod block_leave_one_out;
-pub mod eliminate_range_checks;
-pub mod fold_storage;
+pub mod fold_index_conditions;
 pub mod fuse_loops;
-pub mod fuse_row_column_sums;
 pub mod merge_conditionals;
+pub mod merge_equivalent_loops;
 pub mod outline_similar_loops;
 pub mod pack_contractions;
 pub mod peel_loops;
-pub mod reuse_loop_results;
 pub mod split_index_sets;
 pub mod split_large_functions;
-pub mod tile_deferred_reductions;
-pub mod unroll_and_jam;
-pub mod unroll_loops;
+pub mod tile_stored_reductions;
+pub mod unroll_and_jam_columns;
+pub mod unroll_indirect_loops;
 pub mod unswitch_loops;

@@ -3,6 +3,6 @@
 //! These are hints. They are always legal, except for the alignment that non-temporal stores
 //! require.
 
-pub mod nontemporal_stores;
 pub mod prefetch_indirect;
-pub mod prefetch_rows;
+pub mod prefetch_stencil_rows;
+pub mod version_nontemporal_stores;

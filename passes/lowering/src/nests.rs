@@ -4,14 +4,14 @@
 //! immutable arrays, so dependences are explicit uses.
 
 pub mod arrays_to_nests;
-pub mod distribute_nests;
 pub mod flatten_contract;
-pub mod flatten_convolutions;
+pub mod flatten_convolution_windows;
 pub mod fuse_nests;
 mod operand_reuse;
 pub mod print_in_place_updates;
-pub mod record_size_checks;
+pub mod record_caller_size_checks;
 pub mod scalarize_small_arrays;
-pub mod sink_accumulators;
 pub mod sink_vector_defs;
-pub mod unroll_short_nests;
+pub mod split_off_math_functions;
+pub mod thread_accumulators_inward;
+pub mod unroll_short_loops;

@@ -1,8 +1,8 @@
 //! `chad`: functions that also return their derivative as a linear function (combinatory
 //! homomorphic automatic differentiation).
 
-pub mod eliminate_closures;
-pub mod lower_copowers;
+pub mod eliminate_copowers;
+pub mod inline_function_values;
 pub mod method;
 
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
@@ -20,7 +20,6 @@ mod composed;
 mod function;
 mod generators;
 mod leaf;
-mod prepare;
 mod pullback;
 mod pushforward;
 mod sums;
@@ -34,7 +33,7 @@ pub use sums::add;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "chad",
-    summary: "Transforms functions to return their derivative as a linear function",
+    summary: "Transforms each function to return its result and its derivative, a linear function (CHAD)",
     doc: "\
 Adds a function next to each one with a body: it returns the same values, followed by a linear
 function (`!chad.linear`). In forward mode, that maps tangents of the arguments to tangents of the

@@ -3,7 +3,7 @@
 
 pub mod bulk_arrays;
 pub mod chad;
-pub mod check_ad_coverage;
+pub mod check_differentiable;
 pub mod combinators;
 pub mod differentiate;
 pub mod linear_maps;

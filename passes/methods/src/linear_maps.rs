@@ -2,7 +2,7 @@
 
 pub mod method;
 
-pub mod emit_linear_jacobians;
+pub mod emit_jacobian_maps;
 pub mod linear_simplify;
 pub mod lower_linear;
-pub mod transpose_linear;
+pub mod push_linear_transposes;

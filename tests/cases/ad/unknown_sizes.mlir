@@ -8,7 +8,7 @@
 // RUN[1]: cotan grad %s --fn unranked
 // RUN[1]: cotan grad %s --fn constant --method=unary-normal-form
 // RUN[1]: cotan grad %s --fn loop
-// RUN[1]: cotan opt %s --to-unary-normal-form --differentiate-unary-normal-form
+// RUN[1]: cotan opt %s --to-unary-normal-form --reverse-unary-normal-form
 func.func @constant(%x: tensor<?xf64>) -> tensor<?xf64> {
   %y = math.floor %x : tensor<?xf64>
   return %y : tensor<?xf64>

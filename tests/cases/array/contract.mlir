@@ -2,7 +2,7 @@
 // of range give 0; sums are nested, so 1e16 + (1 + 1) is not (1e16 + 1) + 1.
 // RUN: cotan opt %s
 // RUN: cotan opt %s --print-generic
-// RUN: cotan opt %s --lower-contract
+// RUN: cotan opt %s --expand-contract
 // EVAL: dot([], []) = 0.0
 // EVAL: dot([2.0], [-0.0]) = -0.0
 // EVAL: dot([1.0, 2.0], [3.0, 4.0]) = 11.0

@@ -1,6 +1,6 @@
 // What a sum in a body depends on decides which indices it is computed for: the weights of a row and their sum need no
 // column. A build that gives them beside what needs one becomes two.
-// RUN: cotan opt %s --hoist-partial-reductions
+// RUN: cotan opt %s --hoist-reductions
 // COUNT: array.build 4
 // COUNT: math.exp 1
 // EVAL: f([[0.0, 1.0]], [[2.0, 3.0], [5.0, 7.0]]) ~ [[4.193175735890015, 5.92423431452002]]

@@ -1,6 +1,6 @@
 // What a road says in other words first is refused where only rules of its own are wanted.
-// RUN: cotan opt %s --check-ad-coverage='method=chad' --pass-statistics -o /dev/null
-// RUN[1]: cotan opt %s --check-ad-coverage='method=chad own-rules'
+// RUN: cotan opt %s --check-differentiable='method=chad' --pass-statistics -o /dev/null
+// RUN[1]: cotan opt %s --check-differentiable='method=chad own-rules'
 func.func @smooth(%x: f64) -> f64 {
   %y = math.sin %x : f64
   return %y : f64

@@ -1,8 +1,8 @@
 // What a road does not take is named where it stands, in every function, and the program stays as it is.
-// RUN[1]: cotan opt %s --check-ad-coverage=method=unary-normal-form
-// RUN[1]: cotan opt %s --check-ad-coverage='method=linear-maps forward'
-// RUN[1]: cotan opt %s --check-ad-coverage=method=chad
-// RUN[1]: cotan opt %s --check-ad-coverage
+// RUN[1]: cotan opt %s --check-differentiable=method=unary-normal-form
+// RUN[1]: cotan opt %s --check-differentiable='method=linear-maps forward'
+// RUN[1]: cotan opt %s --check-differentiable=method=chad
+// RUN[1]: cotan opt %s --check-differentiable
 func.func @smooth(%x: f64) -> f64 {
   %y = math.sin %x : f64
   return %y : f64

@@ -1,6 +1,6 @@
 // Sums of products in every form: by index, in bulk, by rows, gathered; and what is none.
 // RUN: cotan opt %s --raise-contract
-// RUN: cotan opt %s --raise-contract --lower-contract
+// RUN: cotan opt %s --raise-contract --expand-contract
 // RUN: cotan opt %s --raise-contract --dce
 // COUNT: array.contract 10
 // COUNT: array.sum 2

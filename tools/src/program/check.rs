@@ -1,5 +1,6 @@
 //! `cotan check`: the certificate of a derivative.
 
+mod against;
 mod programs;
 mod report;
 
@@ -15,7 +16,7 @@ use cotan_dialects::interp::{Arguments, find_function};
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_passes::certificate::{Certificate, CheckOptions, CheckedPipeline, certify};
 use cotan_passes::cost::bound::{self, Bound};
-use cotan_passes::{METHODS, PassManager, Pipeline};
+use cotan_passes::{AdMethod, PassManager, Pipeline};
 
 /// The default seed of random arguments.
 const SEED: u64 = 1;
@@ -37,7 +38,7 @@ fn start(
     matches: &ArgMatches,
 ) -> Result<Status, Status> {
     let mut ir = run::read(program, &settings, &mut Timings::default())?;
-    let expanded = derive::expand_requests(&mut ir, derive::PLAIN, &settings.sink);
+    let expanded = derive::expand_requests(&program.passes, &mut ir, derive::PLAIN, &settings.sink);
     expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     let misused = |message| settings.report_failure(message, Status::Usage);
     let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
@@ -68,6 +69,17 @@ fn start(
         progress.doing("machine code");
         machine_code(program, &settings, &mut certificate)?;
     }
+    let subject = against::Subject {
+        program,
+        settings: &settings,
+        ir: &ir,
+        function,
+        wrt: &wrt,
+        points: &points,
+    };
+    let foreign = against::compare(&subject, matches)?;
+    let foreign_failures = foreign.as_ref().map_or(&[][..], |foreign| &foreign.failures);
+    certificate.failures.extend(foreign_failures.iter().cloned());
     let bound_failures = bound.as_ref().map_or(&[][..], |bound| &bound.failures);
     certificate.failures.extend(bound_failures.iter().cloned());
     if matches.get_flag("quiet") {
@@ -75,11 +87,13 @@ fn start(
     }
     progress.doing("comparing programs");
     let programs = match matches.get_flag("methods") {
-        true => programs::of_methods(&ir, function, &wrt),
+        true => programs::of_methods(&program.passes, &ir, function, &wrt),
         false => Vec::new(),
     };
     let times = matches.get_flag("timing");
-    let about = report::About::new(&ir, function, &wrt, bound.as_ref()).with(programs, times);
+    let about = report::About::new(&ir, function, &wrt, bound.as_ref())
+        .with(programs, times)
+        .against(foreign.as_ref());
     let text = match settings.notation {
         Notation::Text => report::text(&about, &certificate),
         Notation::Json => report::json(&about, &certificate),
@@ -163,8 +177,10 @@ fn pipelines(
     names.insert(0, derive::PLAIN);
     let certified = names.len();
     let by_method: Vec<String> = match matches.get_flag("methods") {
-        true => METHODS[1..]
-            .iter()
+        true => program
+            .passes
+            .all::<AdMethod>()
+            .skip(1)
             .map(|method| format!("{}{{method={}}}", derive::PLAIN, method.name))
             .collect(),
         false => Vec::new(),

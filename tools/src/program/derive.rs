@@ -4,8 +4,10 @@ use crate::program::diagnostics_sink::Sink;
 use crate::program::error::{CompileFailure, apply};
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
+use cotan_dialects::complex;
 use cotan_dialects::interp::find_function;
 use cotan_ir::{Ir, Op};
+use cotan_passes::PassRegistry;
 
 /// The pipeline that only differentiates.
 pub const PLAIN: &str = "differentiate";
@@ -17,19 +19,33 @@ pub const INLINED: &str = "inline,differentiate";
 /// The pipeline that differentiates and simplifies, for machine code.
 pub const SIMPLIFIED: &str = "gradient";
 
+/// The pipeline that writes arrays as StableHLO.
+const EXPORT: &str = "array-to-stablehlo,cse";
+
+/// Replaces arrays by StableHLO.
+pub fn export(passes: &PassRegistry, ir: &mut Ir, sink: &Sink) -> Result<(), CompileFailure> {
+    expand(passes, ir, EXPORT, sink)
+}
+
 /// Returns whether a module contains derivative requests.
 pub fn asks(ir: &Ir) -> bool {
     ir.walk(ir.root()).any(|op| Request::of(ir, op).is_some())
 }
 
 /// Expands the derivative requests of a module.
-pub fn expand_requests(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
-    if asks(ir) { expand(ir, pipeline, sink) } else { Ok(()) }
+pub fn expand_requests(
+    passes: &PassRegistry,
+    ir: &mut Ir,
+    pipeline: &str,
+    sink: &Sink,
+) -> Result<(), CompileFailure> {
+    if asks(ir) { expand(passes, ir, pipeline, sink) } else { Ok(()) }
 }
 
 /// Expands the derivative requests of a module, and returns the function that replaces a public
 /// function.
 pub fn expand_for(
+    passes: &PassRegistry,
     ir: &mut Ir,
     function: Op,
     pipeline: &str,
@@ -39,11 +55,26 @@ pub fn expand_for(
         return Ok(function);
     }
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
-    expand(ir, pipeline, sink)?;
+    expand(passes, ir, pipeline, sink)?;
     find_function(ir, Some(&name)).map_err(|message| CompileFailure::new(message, Status::Internal))
 }
 
 /// Runs a pipeline that expands derivatives.
-pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), CompileFailure> {
-    apply(ir, &cotan_passes::registry(), pipeline, &mut [], sink)
+pub fn expand(
+    passes: &PassRegistry,
+    ir: &mut Ir,
+    pipeline: &str,
+    sink: &Sink,
+) -> Result<(), CompileFailure> {
+    let whole = match holds_complex(ir) {
+        true => format!("complex-to-pairs,{pipeline}"),
+        false => pipeline.to_owned(),
+    };
+    apply(ir, passes, &whole, &mut [], sink)
+}
+
+/// Returns whether a module contains complex numbers, which derivatives do not know.
+pub fn holds_complex(ir: &Ir) -> bool {
+    let is_complex = |value| complex::part_of(&ir.store, ir.ty(value)).is_some();
+    ir.walk(ir.root()).any(|op| ir.operands(op).chain(ir.results(op)).any(is_complex))
 }

@@ -54,14 +54,18 @@ fn start(
     }
     let written = SourceOps::of(&ir);
     if text("emit") != Some("request") {
-        let expanded =
-            derive::expand(&mut ir, &format!("{}{method}", derive::SIMPLIFIED), &settings.sink);
+        let pipeline = format!("{}{method}", derive::SIMPLIFIED);
+        let expanded = derive::expand(&program.passes, &mut ir, &pipeline, &settings.sink);
         expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     }
     if matches.get_flag("print-residuals") {
         let mut found = Diagnostics::default();
         residuals::remarks(&ir, &written).into_iter().for_each(|remark| found.push(remark));
         settings.sink.diagnostics(&ir, &found);
+    }
+    if text("emit") == Some("stablehlo") {
+        derive::export(&program.passes, &mut ir, &settings.sink)
+            .map_err(|why| why.show(&ir, &settings.sink))?;
     }
     let text = print_to_string(&ir, PrintOptions::default());
     Ok(show(&program.console, text.as_bytes()))

@@ -14,13 +14,13 @@ pub fn page(registry: &PassRegistry) -> String {
     let rows: Vec<_> = registry.passes().iter().map(row).collect();
     text += &table(["pass", "what it does"], &rows);
     for pass in registry.passes() {
-        section(&mut text, pass);
+        section(registry, &mut text, pass);
     }
     if !registry.pipelines().is_empty() {
         text += "## Named pipelines\n\n";
     }
     for pipeline in registry.pipelines() {
-        steps(&mut text, pipeline);
+        steps(registry, &mut text, pipeline);
     }
     text.truncate(text.trim_end().len());
     text + "\n"
@@ -30,18 +30,18 @@ pub fn page(registry: &PassRegistry) -> String {
 pub fn of_name(registry: &PassRegistry, name: &str) -> Option<String> {
     let mut text = String::new();
     match (registry.pass(name), registry.pipeline(name)) {
-        (Some(pass), _) => section(&mut text, pass),
-        (None, Some(pipeline)) => steps(&mut text, pipeline),
+        (Some(pass), _) => section(registry, &mut text, pass),
+        (None, Some(pipeline)) => steps(registry, &mut text, pipeline),
         (None, None) => return None,
     }
     text.truncate(text.trim_end().len());
     Some(text + "\n")
 }
 
-fn section(text: &mut String, pass: &Pass) {
+fn section(registry: &PassRegistry, text: &mut String, pass: &Pass) {
     let _ = write!(text, "## {}\n\n{}. ", pass.name, pass.summary);
     let _ = write!(text, "Runs on {}.\n\n{}\n\n", pass.anchor.describe(), pass.doc.trim());
-    *text += &options(pass.options);
+    *text += &options(registry, pass.options);
     let counts = pass.statistics.iter().map(|it| [code(it.name), it.doc.to_owned()]);
     *text += &table(["statistic", "what it counts"], &counts.collect::<Vec<_>>());
     if pass.name == canonicalize::PASS.name {
@@ -60,16 +60,16 @@ fn section(text: &mut String, pass: &Pass) {
 }
 
 /// Returns the options, as a table.
-fn options(declared: &[OptionSpec]) -> String {
+fn options(registry: &PassRegistry, declared: &[OptionSpec]) -> String {
     let rows = declared.iter().map(|option| {
         let default = if option.default.is_empty() { String::new() } else { code(option.default) };
-        [code(option.name), values(option.kind), default, option.doc.to_owned()]
+        [code(option.name), values(registry, option.kind), default, option.doc.to_owned()]
     });
     table(["option", "values", "default", ""], &rows.collect::<Vec<_>>())
 }
 
 /// Returns the values of an option, in words.
-fn values(kind: OptionKind) -> String {
+fn values(registry: &PassRegistry, kind: OptionKind) -> String {
     match kind {
         OptionKind::Flag => "`true`, `false`".to_owned(),
         OptionKind::Integer(i64::MIN, i64::MAX) => "an integer".to_owned(),
@@ -77,16 +77,17 @@ fn values(kind: OptionKind) -> String {
         OptionKind::Integer(min, max) => format!("an integer from {min} to {max}"),
         OptionKind::Text => "any text".to_owned(),
         OptionKind::Word(words) => codes(words.iter().copied()),
+        OptionKind::Registered(kind) => codes(registry.names_of(kind)),
         OptionKind::Others(min, max) => {
-            format!("any names, each with {}", values(OptionKind::Integer(min, max)))
+            format!("any names, each with {}", values(registry, OptionKind::Integer(min, max)))
         }
-        OptionKind::List(kind) => format!("any number of: {}", values(*kind)),
+        OptionKind::List(kind) => format!("any number of: {}", values(registry, *kind)),
     }
 }
 
-fn steps(text: &mut String, pipeline: &NamedPipeline) {
+fn steps(registry: &PassRegistry, text: &mut String, pipeline: &NamedPipeline) {
     let _ = write!(text, "### {}\n\n{}.\n\n", pipeline.name, pipeline.summary);
-    *text += &options(pipeline.options);
+    *text += &options(registry, pipeline.options);
     let rows = pipeline.steps.iter().map(|(step, why)| [code(step), (*why).to_owned()]);
     *text += &table(["step", "reason for its position"], &rows.collect::<Vec<_>>());
 }

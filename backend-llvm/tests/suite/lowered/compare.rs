@@ -72,7 +72,7 @@ pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 
 /// As [`STRICT`], with loops past the cache however short they are.
 pub const PAST_THE_CACHE: &str =
-    "lower-to-vector-loops{fp=strict},nontemporal-stores{least=0},outline-similar-loops";
+    "lower-to-vector-loops{fp=strict},version-nontemporal-stores{least=0},outline-similar-loops";
 
 /// As [`DEFAULT`] for machines with shorter vectors and fewer registers, with a check before every
 /// access to a buffer.

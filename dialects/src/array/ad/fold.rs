@@ -2,7 +2,8 @@
 
 use super::call_residuals::CallResiduals;
 use super::fold_state_residuals::{SeenStates, State, keep_states};
-use crate::array::{Fold, Transpose, Yield};
+use crate::array::axis::moves;
+use crate::array::{Fold, Yield};
 use crate::autodiff::{Linearizer, NotDifferentiable};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
@@ -242,26 +243,14 @@ pub fn step_count(l: &Linearizer<'_, '_>, activity: &FoldActivity) -> Poly {
     shape.expect("the operands of a fold are arrays").sizes[activity.fold.axis as usize].clone()
 }
 
-/// Moves the first dimension of an array back to an axis.
+/// Moves the first dimension of an array back to an axis, in the derivative of an operation.
 pub fn moved_back(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
-    if axis == 0 {
-        return array;
-    }
-    let rank = Shape::of(&l.ir().store, l.ir().ty(array)).map_or(0, |shape| shape.rank() as i64);
-    let order: Vec<i64> = (1..=axis).chain([0]).chain(axis + 1..rank).collect();
     let loc = l.loc(op);
-    let order = l.builder().store_mut().i64_array(&order);
-    Transpose::value(l.builder(), loc, array, order)
+    moves::moved_back(l.builder(), loc, array, axis)
 }
 
-/// Moves an axis of an array to the front.
+/// Moves an axis of an array to the front, in the derivative of an operation.
 pub fn in_front(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
-    if axis == 0 {
-        return array;
-    }
-    let rank = Shape::of(&l.ir().store, l.ir().ty(array)).map_or(0, |shape| shape.rank() as i64);
-    let order: Vec<i64> = [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)).collect();
     let loc = l.loc(op);
-    let order = l.builder().store_mut().i64_array(&order);
-    Transpose::value(l.builder(), loc, array, order)
+    moves::in_front(l.builder(), loc, array, axis)
 }

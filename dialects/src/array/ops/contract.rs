@@ -2,13 +2,13 @@
 
 use crate::array::affine::Affine;
 use crate::array::axis::reductions;
-use crate::array::{ARRAY_OR_SCALAR, index_space};
+use crate::array::{ARRAY_OR_SCALAR, index_space, is_complex};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, NumberFormat, Trap, Word};
-use crate::{AddTransposed, Cost, CostKind, DiagonalIn, DomainSizes, Elements, OneHotRule};
+use crate::{Cost, CostKind, DomainSizes, Elements, LinearHints};
 use cotan_ir::affine::{AffineExpr, AffineMap};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
@@ -20,6 +20,7 @@ use cotan_ir::{
     Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Type, Value,
 };
 
+mod complex;
 mod lower;
 mod one_hot;
 mod projection;
@@ -51,7 +52,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), DiagonalIn(by_element), OneHotRule(one_hot::of_unit), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), HINTS, DomainSizes::NAMED, Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// The factors.
@@ -128,8 +129,15 @@ impl Contract {
 }
 
 /// Each element of the result is a sum over the domain of products with one factor per operand.
-const COST: Cost =
-    Cost { per_element: 1, kind: CostKind::Multiply, of: Elements::Counted(factors_read) };
+const HINTS: LinearHints =
+    LinearHints::adding(transpose::add).with_one_hot(one_hot::of_unit).with_diagonal(by_element);
+
+const COST: Cost = Cost {
+    per_element: 1,
+    kind: CostKind::Multiply,
+    of: Elements::Counted(factors_read),
+    ..Cost::FREE
+};
 
 fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
     let Contract { operands, domain, result, .. } = ir.verified(op);
@@ -200,10 +208,14 @@ struct Factor<'a> {
 
 impl Factor<'_> {
     fn word(&self, index: &[i64]) -> Word {
+        self.offset(index).and_then(|at| self.datum.words().get(at).copied()).unwrap_or(0)
+    }
+
+    /// Returns the offset of the element's first word; `None` if it is out of range.
+    fn offset(&self, index: &[i64]) -> Option<usize> {
         let at = self.at.iter().map(|at| at.eval_wrapping(index, &[]).unwrap_or(0));
         let at: Vec<i64> = at.collect();
-        let offset = index_space::offset(self.datum.shape().unwrap_or_default(), &at);
-        offset.and_then(|offset| self.datum.words().get(offset).copied()).unwrap_or(0)
+        index_space::offset(self.datum.shape().unwrap_or_default(), &at)
     }
 }
 
@@ -211,7 +223,12 @@ impl Evaluate for Contract {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let number = frame.number(op, self.result)?;
-        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let mut sizes = frame.sizes(op, ir.ty(self.result))?;
+        let is_complex = is_complex(&ir.store, ir.ty(self.result));
+        let shape = sizes.clone();
+        if is_complex {
+            sizes.pop();
+        }
         let domain = frame.dims(op, ir.store.as_dims(self.domain).unwrap_or_default())?;
         let domain: Vec<usize> =
             domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
@@ -221,19 +238,23 @@ impl Evaluate for Contract {
             factors.map(|(value, map)| Ok(Factor { datum: frame.get(value)?, at: &map.results }));
         let factors: Vec<Factor> = factors.collect::<Result<_, Trap>>()?;
         let count = index_space::count(&sizes);
-        frame.reserve(op, count, 1)?;
+        frame.reserve(op, index_space::count(&shape), 1)?;
         let steps = count.saturating_mul(index_space::count(&domain)).saturating_mul(factors.len());
         frame.consume_fuel(op, steps)?;
         let mut words = Vec::with_capacity(count);
         for index in index_space::Indices::new(&sizes) {
             let mut index = index.into_iter().map(|index| index as i64).collect();
+            if is_complex {
+                words.extend(complex::sum(number, &factors, &mut index, &domain));
+                continue;
+            }
             // If a dimension is empty, the result is zero without iterating over the others.
             words.push(match domain.contains(&0) {
                 true => 0,
                 false => sum(number, &factors, &mut index, &domain),
             });
         }
-        frame.set(self.result, Datum::of(&sizes, words));
+        frame.set(self.result, Datum::of(&shape, words));
         Ok(Next::Op)
     }
 }

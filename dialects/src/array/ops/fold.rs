@@ -6,7 +6,7 @@ use crate::array::ad::{linearize_fold, transpose_fold};
 use crate::array::axis::combine;
 use crate::array::axis::combine::ElementCuts;
 use crate::array::axis::slices::Slices;
-use crate::array::{ARRAY, index_space, rules};
+use crate::array::{ARRAY, index_space, iterations, rules};
 use crate::array::{Iota, Transpose};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::autodiff::cps_reverse::TransposedJacobian;
@@ -59,7 +59,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
     attach(TransposedJacobian(pull_back_fold)),
-    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, TripCount(trip_count), ArgRange(range), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, TripCount(trip_count), ArgRange(range), AccumulatorFlow(before), iterations::OF_FOLD, Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? \

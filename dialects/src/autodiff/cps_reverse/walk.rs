@@ -1,9 +1,12 @@
 //! The backward walk through code, one transposed Jacobian after the other.
 
-use super::{TransposedJacobian, leaf};
+use super::TransposedJacobian;
 use crate::Decomposition;
-use crate::autodiff::{Masked, Masks, NotDifferentiable, has_tangent, refused, zeros};
-use crate::derivative_rules::unsupported_operand;
+use crate::autodiff::{
+    Masks, NotDifferentiable, ReversePass, active_operands, bodies_are_discrete, captured,
+    has_tangent, pull_back, refused, zeros,
+};
+use crate::derivative_rules::{classes, unsupported_operand};
 use cotan_ir::OpDef;
 use cotan_ir::{
     Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Step, Store, Translator, Type, Value,
@@ -17,7 +20,7 @@ pub struct Continuation<'b, 'i> {
     pub builder: &'b mut Editor<'i>,
     /// The location of the emitted code.
     pub loc: Loc,
-    pub(super) masks: Masks,
+    masks: Masks,
     /// The active values.
     active: FxHashSet<Value>,
     /// The cotangents; an absent one is zero.
@@ -123,17 +126,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
 
     /// Returns the active values that the regions of an operation capture, each once.
     pub fn captured(&self, op: Op) -> Vec<Value> {
-        let mut captured = Vec::new();
-        if self.ir().regions(op).is_empty() {
-            return captured;
-        }
-        let inside = self.ir().walk(op).skip(1).flat_map(|inner| self.ir().operands(inner));
-        for value in inside.filter(|&value| self.is_active(value)) {
-            if !captured.contains(&value) && !self.ir().is_defined_inside(value, op) {
-                captured.push(value);
-            }
-        }
-        captured
+        captured(self.ir(), op, |value| self.is_active(value))
     }
 
     /// Replaces an operation by the decomposition that `write` emits, and emits the reverse pass of
@@ -164,11 +157,6 @@ impl<'b, 'i> Continuation<'b, 'i> {
             }
         }
         self.reverse_pass(&ops)
-    }
-
-    /// Returns a cotangent that is zero where another operand was selected.
-    pub(super) fn mask(&mut self, masked: Masked) -> Value {
-        self.masks.mask(self.builder, self.loc, masked)
     }
 
     /// Marks the active results of these operations: floats, and functions that capture active
@@ -206,10 +194,37 @@ impl<'b, 'i> Continuation<'b, 'i> {
                 (None, Some(others)) => {
                     self.desugared(op, |b, loc| (others.write)(b, loc, op))?;
                 }
-                (None, None) => leaf::pull_back(self, op)?,
+                (None, None) => self.by_rules(op)?,
             }
         }
         Ok(())
+    }
+
+    /// Applies the rule of each active operand to the cotangents of the results.
+    fn by_rules(&mut self, op: Op) -> Result<(), NotDifferentiable> {
+        let (ir, why) = (self.ir(), "it has no rule for this AD method");
+        if classes(ir, op).is_some()
+            && !self.captured(op).is_empty()
+            && !bodies_are_discrete(ir, op)
+        {
+            return Err(refused(ir, op, why));
+        }
+        let operands = active_operands(ir, op, |value| self.is_active(value), (true, why))?;
+        let operands = operands.into_iter().map(|it| (it, ir.operand(op, it.index)));
+        let operands: Vec<_> = operands.collect();
+        let cotangents: Vec<Option<Value>> =
+            ir.results(op).map(|result| self.cotangent(result)).collect();
+        pull_back(self, op, &operands, &cotangents).map_err(|why| refused(self.ir(), op, why))
+    }
+}
+
+impl<'i> ReversePass<'i> for Continuation<'_, 'i> {
+    fn site(&mut self) -> (&mut Editor<'i>, Loc, &mut Masks) {
+        (self.builder, self.loc, &mut self.masks)
+    }
+
+    fn add(&mut self, value: Value, part: Value) {
+        Continuation::add(self, value, part);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::Types;
 use crate::array;
-use crate::array::ad::jacobian::{array_of, moved_back};
+use crate::array::ad::jacobian::array_of;
+use crate::array::axis::moves::moved_back;
 use crate::autodiff::{NotDifferentiable, add, has_tangent, prune, zeros};
 use crate::combinator::Code;
 use crate::combinator::body_split::BodySplit;

@@ -3,7 +3,6 @@
 use super::Code;
 use crate::array::{self, Build, Index, Sum};
 use crate::autodiff::{NotDifferentiable, prune, refused};
-use crate::derivative_rules::OperandRule;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::region_return::yielded;
 use crate::interp::{Datum, Trap};
@@ -241,18 +240,12 @@ pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, N
     let (_, codomain) = c.spaces(op);
     let r = c.value(&r, codomain);
     let body = c.builder().regions(op)[0];
-    let LeafUse { op: inner, position, class } =
+    let LeafUse { op: inner, operand } =
         Leaf::taken(c.builder(), body).expect("a verified leaf is linear");
     // A copy with the operands of this scope; the transpose rule reads only it.
     let copy = c.t.copy(inner)?;
     let e = &mut Emit::new(&mut c.t.builder, c.loc);
-    let back = match class {
-        OperandRule::Linear(back) | OperandRule::Bilinear(back) => Some(back(e, copy, r)),
-        OperandRule::LinearEach(back) | OperandRule::BilinearEach(back) => {
-            Some(back(e, copy, position, r))
-        }
-        _ => None,
-    };
+    let back = operand.rule.transpose(e, copy, operand.position, r);
     let back = back.ok_or_else(|| refused(e.ir(), op, "it is not linear"))?;
     c.builder().ir_mut().erase_op(copy);
     Ok(Vector::Whole(back))

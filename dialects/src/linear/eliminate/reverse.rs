@@ -309,13 +309,13 @@ pub fn transpose_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), NotDi
 /// a part of it.
 fn accumulate_leaf(t: &mut Transposer<'_, '_>, leaf: Value, to: Value, r: &Vector) -> bool {
     let Some(Leaf { body, map }) = t.ir().def_as(leaf) else { return false };
-    let Some(LeafUse { op, position, .. }) = Leaf::taken(t.ir(), body) else { return false };
+    let Some(LeafUse { op, operand }) = Leaf::taken(t.ir(), body) else { return false };
     let (_, space) = types::spaces(t.ir(), map);
     if r.is_zero() || !t.adds_back(op, to) {
         return false;
     }
     let r = r.value(t.builder, t.loc, space);
-    t.add_back(op, position, to, r)
+    t.add_back(op, operand.position, to, r)
 }
 
 /// Returns the cotangent of a map.

@@ -1,12 +1,13 @@
 //! Jacobians of loops over arrays.
 
 use super::{JacobianWalk, operand_rules};
+use crate::array::axis::moves;
 use crate::array::{self, FoldActivity, Index, Map};
 use crate::autodiff::{Linearizer, Mode, NotDifferentiable, Tangents, prune, refused};
 use crate::interfaces::linear_map_type;
 use crate::linear::{Compose, Fold, Rows, Yield};
 use crate::scf::While;
-use cotan_ir::{Block, InsertPoint, Op, Region, Shape, Type, Value};
+use cotan_ir::{Block, InsertPoint, Op, Region, Type, Value};
 
 /// Emits the Jacobian of a map over arrays: that of a build which reads elements.
 pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
@@ -196,11 +197,8 @@ fn moved_map(w: &mut JacobianWalk<'_, '_>, op: Op, map: Value, axis: i64) -> Val
     }
     let (_, space) = linear_map_type::spaces(&w.ir().store, w.ir().ty(map)).expect("it is a map");
     let loc = w.loc(op);
-    let rank = Shape::of(&w.ir().store, space).map_or(0, |shape| shape.rank() as i64);
-    let order: Vec<i64> = [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)).collect();
-    let order = w.builder().store_mut().i64_array(&order);
     let zeros = crate::autodiff::zeros(w.builder(), loc, space);
-    let moved = array::Transpose::value(w.builder(), loc, zeros, order);
+    let moved = moves::in_front(w.builder(), loc, zeros, axis);
     let moved = w.ir().def_op(moved).expect("it is an operation");
     let leaf = operand_rules::leaf(w.builder(), loc, moved, 0);
     w.builder().ir_mut().erase_op(moved);

@@ -3,10 +3,11 @@
 use super::JacobianWalk;
 use crate::Emit;
 use crate::arith::Mulf;
-use crate::autodiff::{NotDifferentiable, refused, zeros};
-use crate::derivative_rules::{EmitValue, OperandRule, classes};
+use crate::autodiff::{
+    NO_CONSTANT, NotDifferentiable, active_operands, is_elementwise, refused, zeros,
+};
+use crate::derivative_rules::{EmitValue, OperandRule, operand_rules};
 use crate::interfaces::linear_map_type;
-use crate::interp::ElementwiseRow;
 use crate::linear::{Diagonal, Identity, Leaf, Mask, Scale, Yield};
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Builder, Editor, InsertPoint, Loc, Mapping, Op, Type, Value};
@@ -28,9 +29,7 @@ pub fn by_operand_rules(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotD
         return Ok(());
     }
     let loc = w.loc(op);
-    let unknown = |w: &JacobianWalk<'_, '_>| {
-        refused(w.ir(), op, "its partial derivative needs a constant of a type with dynamic sizes")
-    };
+    let unknown = |w: &JacobianWalk<'_, '_>| refused(w.ir(), op, NO_CONSTANT);
     if let [Active { class: OperandRule::PointwiseEach(partials), map, .. }] = active[..] {
         for (partial, &result) in partials.iter().zip(&results) {
             let partial = slope(w, loc, copy, *partial).ok_or_else(|| unknown(w))?;
@@ -64,25 +63,13 @@ fn active(
     changes: bool,
 ) -> Result<Vec<Active>, NotDifferentiable> {
     let ir = w.ir();
-    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
-        return Err(refused(ir, op, "it has no derivative rule"));
-    };
-    let mut active = Vec::new();
-    for (group, class) in declared.iter().enumerate() {
-        for index in ir.operand_group(op, spec, group) {
-            let Some(map) = w.map(ir.operand(op, index)) else { continue };
-            match class {
-                OperandRule::NonDifferentiable | OperandRule::ZeroDerivative => {}
-                OperandRule::Unsupported(why) => return Err(refused(ir, op, why)),
-                _ if !changes => {}
-                OperandRule::Region => {
-                    return Err(refused(ir, op, "it has no Jacobian rule"));
-                }
-                class => active.push(Active { index, class, map }),
-            }
-        }
-    }
-    Ok(active)
+    let is_active = |value| w.map(value).is_some();
+    let regions = (changes, "it has no Jacobian rule");
+    let active = active_operands(ir, op, is_active, regions)?.into_iter().filter_map(|operand| {
+        let map = w.map(ir.operand(op, operand.index))?;
+        Some(Active { index: operand.index, class: operand.rule, map })
+    });
+    Ok(active.collect())
 }
 
 /// Returns the partial map of an operation for one operand. Returns `None` if it needs a constant
@@ -91,7 +78,7 @@ fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> 
     let ir = w.ir();
     let result = ir.result(op, 0);
     let (from, to) = (ir.ty(ir.operand(op, operand.index)), ir.ty(result));
-    let per_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+    let per_element = is_elementwise(ir, op);
     if !linear_map_type::is_vector_space(&ir.store, from)
         || !linear_map_type::is_vector_space(&ir.store, to)
     {
@@ -110,11 +97,7 @@ fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> 
             let ty = linear_map_type::of(w.builder().store_mut(), to, to);
             Some(Mask::value(w.builder(), loc, mask, *when, ty))
         }
-        OperandRule::Linear(_)
-        | OperandRule::LinearEach(_)
-        | OperandRule::Bilinear(_)
-        | OperandRule::BilinearEach(_) => Some(leaf(w.builder(), loc, op, operand.index)),
-        _ => None,
+        rule => rule.is_linear().then(|| leaf(w.builder(), loc, op, operand.index)),
     }
 }
 
@@ -185,20 +168,15 @@ pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
 /// Returns the operands of an operation, with zeros for those of the same joint linear rule.
 fn with_zeros(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
     let mut operands: Vec<Value> = b.operands(op).collect();
-    let (Some(spec), Some(declared)) = (b.spec(op), classes(b, op)) else { return operands };
-    let joint =
-        |class: &OperandRule| matches!(class, OperandRule::Linear(_) | OperandRule::LinearEach(_));
-    let groups: Vec<_> =
-        (0..declared.len()).map(|group| b.operand_group(op, spec, group)).collect();
-    let mine = groups.iter().position(|group| group.contains(&index));
-    if !mine.is_some_and(|mine| joint(&declared[mine])) {
+    let rules = operand_rules(b, op).unwrap_or_default();
+    let joint: Vec<usize> =
+        rules.iter().filter(|it| it.rule.is_jointly_linear()).map(|it| it.index).collect();
+    if !joint.contains(&index) {
         return operands;
     }
-    for (group, class) in groups.into_iter().zip(declared) {
-        for at in group.filter(|&at| at != index && joint(class)) {
-            let ty: Type = b.ty(operands[at]);
-            operands[at] = zeros(b, loc, ty);
-        }
+    for at in joint.into_iter().filter(|&at| at != index) {
+        let ty: Type = b.ty(operands[at]);
+        operands[at] = zeros(b, loc, ty);
     }
     operands
 }

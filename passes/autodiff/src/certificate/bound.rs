@@ -8,12 +8,12 @@
 //! one operation. Each element costs [`TRANSPOSED_ELEMENT`] more. The first one, which the function
 //! only copies, costs an iteration of the body.
 
-use cotan_dialects::autodiff::{ReverseCost, cotangent_type, has_tangent, tangent_type};
-use cotan_dialects::derivative_rules::{OperandRule, classes};
+use cotan_dialects::autodiff::{cotangent_type, has_tangent, tangent_type};
+use cotan_dialects::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::observe::{CombinedAlong, MonoidBody};
 use cotan_dialects::interp::{Frame, Observer};
-use cotan_dialects::{AddTransposed, Callable, Callee, Emit, TripCount};
+use cotan_dialects::{Callable, Callee, Cost, Emit, LinearHints, TripCount};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Value};
@@ -112,34 +112,32 @@ fn captured_scalars(ir: &Ir, op: Op) -> u64 {
 
 /// Emits partial derivatives and transposes of an operation into a detached block.
 fn emit_pullback(ir: &mut Ir, op: Op) -> Option<Block> {
-    let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
-    let adds: Option<AddTransposed> = ir.registry().interface(ir.name(op));
+    let operands = operand_rules(ir, op)?;
+    let adds = LinearHints::of(ir, op).add_transposed;
     let result = ir.results(op).next()?;
     let (loc, ty) = (ir.loc(op), ir.ty(result));
     let ty = tangent_type(&mut ir.store, ty)?;
     let ty = cotangent_type(&ir.store, ty);
     let block = ir.create_block();
     let cotangent = ir.add_block_arg(block, ty, loc);
-    for (group, class) in classes.iter().enumerate() {
-        for (index_in_group, index) in ir.operand_group(op, spec, group).enumerate() {
-            let operand = ir.operand(op, index);
-            let ty = ir.ty(operand);
-            if !has_tangent(&ir.store, ty) || is_constant(class) {
-                continue;
-            }
-            // The cotangent of an array is an accumulator of its size.
-            let is_array = Shape::of(&ir.store, ty).is_some_and(|shape| shape.rank() > 0);
-            let into = adds.filter(|_| is_array).map(|adds| {
-                let ty = accumulators::of(&mut ir.store, ty);
-                (adds, ir.add_block_arg(block, ty, loc))
-            });
-            let builder = &mut Builder::at_end(ir, block);
-            let e = &mut Emit::new(builder, loc);
-            if let Some((adds, sum)) = into {
-                (adds.0)(e, op, index_in_group, cotangent, sum);
-            } else if let Some(part) = emit_cotangent(e, op, class, index_in_group, cotangent) {
-                e.sum(part, part);
-            }
+    for operand in operands {
+        let value = ir.operand(op, operand.index);
+        let ty = ir.ty(value);
+        if !has_tangent(&ir.store, ty) || is_constant(operand.rule) {
+            continue;
+        }
+        // The cotangent of an array is an accumulator of its size.
+        let is_array = Shape::of(&ir.store, ty).is_some_and(|shape| shape.rank() > 0);
+        let into = adds.filter(|_| is_array).map(|adds| {
+            let ty = accumulators::of(&mut ir.store, ty);
+            (adds, ir.add_block_arg(block, ty, loc))
+        });
+        let builder = &mut Builder::at_end(ir, block);
+        let e = &mut Emit::new(builder, loc);
+        if let Some((adds, sum)) = into {
+            adds(e, op, operand.position, cotangent, sum);
+        } else if let Some(part) = emit_cotangent(e, op, &operand, cotangent) {
+            e.sum(part, part);
         }
     }
     Some(block)
@@ -147,38 +145,23 @@ fn emit_pullback(ir: &mut Ir, op: Op) -> Option<Block> {
 
 /// Returns whether operands of a class have no cotangent.
 fn is_constant(class: &OperandRule) -> bool {
-    matches!(
-        class,
-        OperandRule::NonDifferentiable
-            | OperandRule::ZeroDerivative
-            | OperandRule::Region
-            | OperandRule::Unsupported(_)
-    )
+    !class.has_derivative() || matches!(class, OperandRule::Region | OperandRule::Unsupported(_))
 }
 
-/// Emits the cotangent of an operand.
+/// Emits the cotangent of an operand; both values of a selection are cotangents.
 pub fn emit_cotangent(
     e: &mut Emit<'_, '_>,
     op: Op,
-    class: &OperandRule,
-    index_in_group: usize,
+    operand: &RuleOperand,
     ct: Value,
 ) -> Option<Value> {
-    Some(match class {
-        OperandRule::Pointwise(partial) => {
-            let slope = partial(e, op)?;
-            e.mul(slope, ct)
-        }
-        OperandRule::Linear(pullback) | OperandRule::Bilinear(pullback) => pullback(e, op, ct),
-        OperandRule::LinearEach(pullback) | OperandRule::BilinearEach(pullback) => {
-            pullback(e, op, index_in_group, ct)
-        }
+    match operand.rule {
         OperandRule::Select { mask, .. } => {
             let mask = mask(e, op)?;
-            e.select(mask, ct, ct)
+            Some(e.select(mask, ct, ct))
         }
-        _ => return None,
-    })
+        rule => rule.pull_back(e, op, operand.position, ct),
+    }
 }
 
 /// Sums the bound while the function runs.
@@ -250,8 +233,8 @@ impl WorkBound<'_> {
 
 /// Returns the additional cost that an operation declares for its pullback.
 fn reverse_cost(frame: &Frame<'_, '_>, op: Op) -> u64 {
-    let declared: Option<ReverseCost> = frame.ir().registry().interface(frame.ir().name(op));
-    declared.map_or(0, |ReverseCost(work)| work(frame, op))
+    let cost: Option<Cost> = frame.ir().registry().interface(frame.ir().name(op));
+    cost.and_then(|cost| cost.reverse).map_or(0, |work| work(frame, op))
 }
 
 /// Returns the work of an operation, with its regions.

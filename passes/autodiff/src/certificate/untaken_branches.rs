@@ -1,6 +1,6 @@
 //! Operands that selections never choose, where a derivative may become non-finite unnoticed.
 
-use cotan_dialects::derivative_rules::{OperandRule, classes};
+use cotan_dialects::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use cotan_dialects::interp::{Frame, Observer};
 use cotan_ir::{Ir, Loc, LocData, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,19 +14,15 @@ pub struct Untaken {
 impl Observer for Untaken {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         let ir = frame.ir();
-        let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return };
+        let Some(operands) = operand_rules(ir, op) else { return };
         let Some(Ok(result)) = ir.results(op).next().map(|result| frame.get(result)) else {
             return;
         };
-        for (group, class) in declared.iter().enumerate() {
-            if !matches!(class, OperandRule::Select { .. }) {
-                continue;
-            }
-            for index in ir.operand_group(op, spec, group) {
-                let Ok(operand) = frame.get(ir.operand(op, index)) else { continue };
-                let mut pairs = operand.words().iter().zip(result.words());
-                *self.taken.entry((op, index)).or_default() |= pairs.any(|(a, b)| a == b);
-            }
+        let selects = |it: &RuleOperand| matches!(it.rule, OperandRule::Select { .. });
+        for RuleOperand { index, .. } in operands.into_iter().filter(selects) {
+            let Ok(operand) = frame.get(ir.operand(op, index)) else { continue };
+            let mut pairs = operand.words().iter().zip(result.words());
+            *self.taken.entry((op, index)).or_default() |= pairs.any(|(a, b)| a == b);
         }
     }
 }

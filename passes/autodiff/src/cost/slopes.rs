@@ -2,7 +2,7 @@
 
 use cotan_dialects::arith::Negf;
 use cotan_dialects::autodiff::{cotangent_type, has_tangent, tangent_type};
-use cotan_dialects::derivative_rules::{OperandRule, classes};
+use cotan_dialects::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use cotan_dialects::{Cost, Emit};
 use cotan_ir::{Builder, Ir, Op};
 
@@ -17,35 +17,27 @@ pub struct PullbackOps {
 
 /// Returns the cost of an elementwise operation; `None` for others.
 pub fn pullback_ops(ir: &mut Ir, op: Op) -> Option<PullbackOps> {
-    let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
-    let is_elementwise = |class: &OperandRule| {
-        matches!(class, OperandRule::Pointwise(_) | OperandRule::Select { .. })
+    let operands = operand_rules(ir, op)?;
+    let is_elementwise = |operand: &RuleOperand| {
+        matches!(operand.rule, OperandRule::Pointwise(_) | OperandRule::Select { .. })
     };
-    if !classes.iter().any(is_elementwise) {
+    if !operands.iter().any(is_elementwise) {
         return None;
     }
     let (loc, ty) = (ir.loc(op), ir.results(op).next().map(|result| ir.ty(result))?);
     let ty = tangent_type(&mut ir.store, ty)?;
     let ty = cotangent_type(&ir.store, ty);
     let mut found = Vec::new();
-    for (group, class) in classes.iter().enumerate() {
-        for (index_in_group, index) in ir.operand_group(op, spec, group).enumerate() {
-            let operand = ir.operand(op, index);
-            if !has_tangent(&ir.store, ir.ty(operand)) {
-                continue;
-            }
-            let block = ir.create_block();
-            let cotangent = ir.add_block_arg(block, ty, loc);
-            let builder = &mut Builder::at_end(ir, block);
-            crate::certificate::emit_cotangent(
-                &mut Emit::new(builder, loc),
-                op,
-                class,
-                index_in_group,
-                cotangent,
-            );
-            found.push(ir.ops(block).filter(|&op| is_counted(ir, op)).count());
+    for operand in operands {
+        if !has_tangent(&ir.store, ir.ty(ir.operand(op, operand.index))) {
+            continue;
         }
+        let block = ir.create_block();
+        let cotangent = ir.add_block_arg(block, ty, loc);
+        let builder = &mut Builder::at_end(ir, block);
+        let e = &mut Emit::new(builder, loc);
+        crate::certificate::emit_cotangent(e, op, &operand, cotangent);
+        found.push(ir.ops(block).filter(|&op| is_counted(ir, op)).count());
     }
     let found: Vec<usize> = found.into_iter().filter(|&count| count > 0).collect();
     let sums = found.len().saturating_sub(1);

@@ -1,10 +1,8 @@
 //! AD methods: transformations that derive functions.
 
-use super::function;
 use cotan_dialects::autodiff::NotDifferentiable;
-use cotan_dialects::func::{Func, Return};
-use cotan_ir::types::FunctionType;
-use cotan_ir::{Ir, Op, Type, TypeData, Value};
+use cotan_ir::{Ir, Op};
+use cotan_pass::Registered;
 
 /// An AD method: a transformation that derives functions.
 #[derive(Debug)]
@@ -18,12 +16,38 @@ pub struct AdMethod {
     ///
     /// The arguments are those of the function, then a tangent for each of
     /// [`DerivativeRequest::wrt`], or, in reverse, a cotangent for each active result. The results
-    /// are the needed ones of the values of the function and the derivatives; see
-    /// [`DerivativeRequest::keep_needed`]. On rejection the module is unchanged.
-    pub derivative: fn(&mut Ir, function: Op, &DerivativeRequest) -> Result<Op, NotDifferentiable>,
+    /// are the needed ones of the values of the function and the derivatives.
+    /// [`DerivativeRequest::build`] emits such a function. On rejection the module is unchanged.
+    pub derivative: DeriveFunction,
     /// True if the method can emit the linear part separately from the values; see
     /// [`DerivativeRequest::split_linear`].
     pub can_split_linear: bool,
+    /// True if the method differentiates functions of arrays whose sizes are in no type, such as
+    /// `tensor<?xf64>`. Others never get such a function.
+    pub can_have_unknown_sizes: bool,
+}
+
+/// The derivative of a function by an AD method; see [`AdMethod::derivative`].
+pub type DeriveFunction = fn(&mut Ir, Op, &DerivativeRequest) -> Result<Op, NotDifferentiable>;
+
+impl AdMethod {
+    /// Creates a method that emits values and derivatives together, for functions whose types have
+    /// known sizes.
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        derivative: DeriveFunction,
+    ) -> Self {
+        Self { name, summary, derivative, can_split_linear: false, can_have_unknown_sizes: false }
+    }
+}
+
+impl Registered for AdMethod {
+    const KIND: &'static str = "AD method";
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
 }
 
 /// The description of a derivative of a function.
@@ -40,30 +64,4 @@ pub struct DerivativeRequest {
     /// Requires that operations that depend on tangents compute nothing but linear functions of
     /// them, even if loops are then duplicated. Reverse derivatives always do.
     pub split_linear: bool,
-}
-
-impl DerivativeRequest {
-    /// Adds a private function without a body after the function to derive.
-    pub fn function(&self, ir: &mut Ir, of: Op) -> Op {
-        function::empty(ir, of, self)
-    }
-
-    /// Restricts the results of a function that returns all values and derivatives to the needed
-    /// ones.
-    pub fn keep_needed(&self, ir: &mut Ir, function: Op) {
-        let body = ir.verified::<Func>(function).body;
-        let end = ir.single_block(body).and_then(|block| ir.last_op(block));
-        let end = end.filter(|&end| ir.is::<Return>(end)).expect("a derivative returns");
-        let all_results: Vec<Value> = ir.operands(end).collect();
-        let needed = all_results.into_iter().zip(&self.needed).filter(|pair| *pair.1);
-        let needed: Vec<Value> = needed.map(|pair| pair.0).collect();
-        ir.set_operands(end, &needed);
-        let types: Vec<Type> = needed.iter().map(|&value| ir.ty(value)).collect();
-        let ty = ir.verified::<Func>(function).function_type;
-        let TypeData::Function(FunctionType { inputs, .. }) = ir.type_data(ty).clone() else {
-            return;
-        };
-        let ty = ir.store.function_type(&inputs, &types);
-        Func::set_function_type(ir, function, ty);
-    }
 }

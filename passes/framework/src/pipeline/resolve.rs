@@ -156,7 +156,8 @@ impl Resolver<'_> {
         out: &mut Vec<Element>,
     ) {
         let span = raw.options.clone().unwrap_or(raw.name.end..raw.name.end);
-        let options = Options::read(pass.name, pass.options, self.text, span, &mut self.errors);
+        let options =
+            Options::read(self.passes, pass.name, pass.options, self.text, span, &mut self.errors);
         let step = Element::Pass(Step { id: 0, pass, options });
         if self.may_run(pass, &scope.anchor) {
             return out.push(step);
@@ -190,8 +191,14 @@ impl Resolver<'_> {
             return self.errors.push(PipelineError::new(options, message));
         }
         let text = text.unwrap_or(raw.name.end..raw.name.end);
-        let options =
-            Options::read(pipeline.name, pipeline.options, self.text, text, &mut self.errors);
+        let options = Options::read(
+            self.passes,
+            pipeline.name,
+            pipeline.options,
+            self.text,
+            text,
+            &mut self.errors,
+        );
         if self.expansions == MAX_EXPANSIONS {
             let message = format!("the pipeline `{}` names itself", pipeline.name);
             return self.errors.push(PipelineError::new(span, message));

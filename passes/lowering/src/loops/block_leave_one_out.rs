@@ -16,7 +16,7 @@ use find::LeaveOneOutPair;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "block-leave-one-out",
-    summary: "Blocks the prefix and suffix sweeps of leave-one-out combinations",
+    summary: "Computes products of all elements but one block by block, from prefixes and suffixes",
     doc: DOC,
     anchor: Anchor::Any,
     options: Options::DECLARED,

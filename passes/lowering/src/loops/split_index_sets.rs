@@ -141,10 +141,10 @@ impl IndexSplit {
     /// Returns the split of a loop, if a user of the condition `iv < bound` makes it profitable.
     fn of(ir: &Ir, this: Op, is_profitable: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
         let looped: scf::For = ir.get(this)?;
-        let block = ir.single_block(looped.body)?;
+        let block = looped.block(ir)?;
         let is_planned =
             [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
-        if is_planned || array::constant(ir, looped.step) != Some(1) {
+        if is_planned || !looped.range().has_unit_step(ir) {
             return None;
         }
         let index = ir.arg(block, 0);
@@ -188,7 +188,7 @@ impl IndexSplit {
         let around = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
         around.is_some_and(|around| {
             let is_same = around.lower == self.looped.lower && around.upper == self.looped.upper;
-            is_same && array::constant(ir, around.step) == Some(1)
+            is_same && around.range().has_unit_step(ir)
         })
     }
 
@@ -211,7 +211,7 @@ impl IndexSplit {
     /// Emits the second loop, where the condition is false.
     fn second_loop(&self, ir: &mut Ir, middle: Value) {
         let (looped, loc) = (&self.looped, ir.store.derived_loc(self.loc, PASS.name));
-        let old = ir.single_block(looped.body).expect("a loop has a body");
+        let old = looped.block(ir).expect("a loop has a body");
         let results: Vec<Value> = looped.results.iter(ir).collect();
         let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
         let region = ir.create_region();

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "sink-vector-defs",
-    summary: "Sinks vector definitions to their uses",
+    summary: "Sinks definitions of vectors to their uses, which lowers register pressure",
     doc: "\
 Interleaved vectors execute each step for all vectors before the next one, so every intermediate
 value occupies one register per vector. A vector with a single user in the same block is computed,

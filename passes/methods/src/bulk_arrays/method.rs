@@ -3,17 +3,16 @@
 use crate::bulk_arrays::batch_builds::batch_all;
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_autodiff::differentiate::function;
+use cotan_autodiff::differentiate::scaffold::with_copy;
 use cotan_dialects::autodiff::NotDifferentiable;
-use cotan_ir::{Ir, Mapping, Op};
+use cotan_ir::{Ir, Op};
 use cotan_transforms::generic::canonicalize::simplify;
 
 /// Runs `batch-builds`, then the direct method on straight-line code of array operations. Other
 /// bodies are differentiated as they are.
 pub const BULK_ARRAYS: AdMethod = AdMethod {
-    name: "bulk-arrays",
-    summary: "bulk operations first, then dual arrays",
-    derivative,
     can_split_linear: true,
+    ..AdMethod::new("bulk-arrays", "bulk operations first, then dual arrays", derivative)
 };
 
 fn derivative(
@@ -21,16 +20,10 @@ fn derivative(
     function: Op,
     request: &DerivativeRequest,
 ) -> Result<Op, NotDifferentiable> {
-    let copy = ir.clone_op(function, &mut Mapping::default());
-    ir.insert_after(copy, function);
-    batch_all(ir, copy);
-    // Direct reads need no gather, so their cotangents need no scatter.
-    simplify(ir, copy);
-    let derived = (function::DIRECT.derivative)(ir, copy, request);
-    // After a rejection, the incomplete derivative may still refer to the copy.
-    match derived {
-        Ok(_) => ir.erase_op(copy),
-        Err(_) => ir.detach_op(copy),
-    }
-    derived
+    with_copy(ir, function, |ir, copy| {
+        batch_all(ir, copy);
+        // Direct reads need no gather, so their cotangents need no scatter.
+        simplify(ir, copy);
+        (function::DIRECT.derivative)(ir, copy, request)
+    })
 }

@@ -10,7 +10,8 @@ use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::types::has_functions;
 use super::walk::{StepKind, Walk};
-use cotan_dialects::array::{Build, Fold, Iota, Map, Transpose, Yield};
+use cotan_dialects::array::axis::moves;
+use cotan_dialects::array::{Build, Fold, Iota, Map, Yield};
 use cotan_dialects::autodiff::{NotDifferentiable, reached, refused};
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::yielded;
@@ -220,7 +221,7 @@ pub fn pull_domain(
 }
 
 /// Returns the indices along the first dimension of arrays of a type.
-fn index_array(walk: &mut Walk<'_>, loc: Loc, like: Type) -> Value {
+pub fn index_array(walk: &mut Walk<'_>, loc: Loc, like: Type) -> Value {
     let mut shape = Shape::of(&walk.ir().store, like).expect("it is an array");
     shape.sizes.truncate(1);
     shape.element = Type::INDEX;
@@ -344,7 +345,7 @@ pub fn pull_fold(
         kept.iter().map(|&result| back.take_whole(result, sums)).collect();
     let mut over = Vec::new();
     for value in back.walk.values(operands.iter().copied()) {
-        over.push(in_front(back, value, fold.axis));
+        over.push(moves::in_front(back.walk.b(), loc, value, fold.axis));
     }
     over.extend(stacks.iter().flatten());
     let count = over.len();
@@ -386,39 +387,8 @@ pub fn pull_fold(
         }
     }
     for (&(operand, _), &part) in wanted.iter().zip(parts) {
-        let part = restore_axis(back, part, fold.axis);
+        let part = moves::moved_back(back.walk.b(), loc, part, fold.axis);
         back.add(operand, Sum::Whole(part), sums);
     }
     Ok(())
-}
-
-/// Moves an axis of an array to the front.
-fn in_front(back: &mut Pullback<'_, '_>, array: Value, axis: i64) -> Value {
-    let rank = rank(back, array);
-    transposed(back, array, axis, [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)))
-}
-
-/// Moves the first axis of an array to its original position.
-fn restore_axis(back: &mut Pullback<'_, '_>, array: Value, axis: i64) -> Value {
-    let rank = rank(back, array);
-    transposed(back, array, axis, (1..=axis).chain([0]).chain(axis + 1..rank))
-}
-
-fn rank(back: &Pullback<'_, '_>, array: Value) -> i64 {
-    let ir = back.walk.ir();
-    Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank() as i64)
-}
-
-fn transposed(
-    back: &mut Pullback<'_, '_>,
-    array: Value,
-    axis: i64,
-    order: impl Iterator<Item = i64>,
-) -> Value {
-    if axis == 0 {
-        return array;
-    }
-    let (loc, order) = (back.loc, order.collect::<Vec<i64>>());
-    let order = back.walk.b().store_mut().i64_array(&order);
-    Transpose::value(back.walk.b(), loc, array, order)
 }

@@ -4,15 +4,16 @@
 //! function from their cotangents to those of its inputs. Each iteration composes it with its own
 //! part.
 
+use super::arrays::index_array;
 use super::closures::{apply_linear, change_types};
 use super::pullback::{Pullback, SumMap};
 use super::sums::{Sum, zero};
 use super::walk::{StepKind, Walk};
 use cotan_dialects::Emit;
-use cotan_dialects::array::{Fold, Iota, Yield};
+use cotan_dialects::array::{Fold, Yield};
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::chad::{self, linear_type};
-use cotan_ir::{InsertPoint, Loc, Op, Shape, Type, Value};
+use cotan_ir::{InsertPoint, Loc, Op, Type, Value};
 
 /// The active inputs of a fold: captured values, initial states, arrays.
 struct ActiveInputs {
@@ -61,7 +62,8 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferentiable>
     let read = ActiveInputs::of(walk, op);
     let operands: Vec<Value> = fold.operands.iter(walk.ir()).collect();
     let mut over = walk.values(operands.iter().copied());
-    over.push(index_array(walk, loc, over[0]));
+    let like = walk.ir().ty(over[0]);
+    over.push(index_array(walk, loc, like));
     let mut starts = walk.values(inits.iter().copied());
     starts.push(initial_linear(walk, loc, &read));
 
@@ -151,15 +153,6 @@ fn composed_with(
     })?;
     let ty = linear_type(walk.b().store_mut(), &read.types[1], &read.all());
     Ok(chad::Lambda::value(walk.b(), loc, region, ty))
-}
-
-/// Returns the indices along the first dimension of an array.
-fn index_array(walk: &mut Walk<'_>, loc: Loc, array: Value) -> Value {
-    let mut shape = Shape::of(&walk.ir().store, walk.ir().ty(array)).expect("it is an array");
-    shape.sizes.truncate(1);
-    shape.element = Type::INDEX;
-    let ty = shape.ty(walk.b().store_mut()).expect("its size was that of an array");
-    Iota::value(walk.b(), loc, 0, ty)
 }
 
 /// Emits the pullback of all iterations by one application.

@@ -2,46 +2,40 @@
 
 use super::Mode;
 use super::generators::How;
-use super::prepare::{Prepared, prepared};
 use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::types::has_functions;
 use super::walk::Walk;
-use cotan_dialects::autodiff::{NotDifferentiable, name_like, prune, refused};
-use cotan_dialects::func::{Func, Return};
+use cotan_autodiff::ad_prepare::{Preparation, decompose};
+use cotan_autodiff::differentiate::scaffold::{
+    DerivativeResults, FunctionBody, Scaffold, finish, with_copy,
+};
+use cotan_dialects::autodiff::{NotDifferentiable, refused};
+use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::share_facts;
-use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Symbol, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Symbol, Value};
 use rustc_hash::FxHashMap;
 
-/// The emitted body of a derivative.
-pub struct DerivativeCode {
-    /// The types of its arguments.
-    pub inputs: Vec<Type>,
-    /// Its results.
-    pub results: Vec<Value>,
-}
-
-/// Emits the derivative of a function with respect to arguments into a block. In forward mode it
-/// has the arguments and their tangents as arguments, in reverse mode the arguments and cotangents
-/// of the results. It returns the values of the function and then the derivatives.
+/// Emits the body of the derivative of a function.
 pub fn derivative(
     ir: &mut Ir,
     function: Op,
-    entry: Block,
-    mode: Mode,
-    wrt: &[usize],
-) -> Result<DerivativeCode, NotDifferentiable> {
+    scaffold: &Scaffold<'_>,
+) -> Result<DerivativeResults, NotDifferentiable> {
+    let mode = if scaffold.request.reverse { Mode::Reverse } else { Mode::Forward };
     let how = How::derivative(mode);
-    let Prepared { function: copy, values } = prepared(ir, function, how);
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "chad");
-    let written = first_order_block(ir, copy).and_then(|from| match mode {
-        Mode::Forward => forward(ir, from, entry, wrt, (loc, values)),
-        Mode::Reverse => reverse(ir, from, entry, wrt, (loc, values)),
-    });
-    let results = release(ir, copy, written)?;
-    let inputs = ir.args(entry).map(|arg| ir.ty(arg)).collect();
-    Ok(DerivativeCode { inputs, results })
+    with_copy(ir, function, |ir, copy| {
+        let values = prepare(ir, copy, how);
+        first_order_block(ir, copy)?;
+        let body = FunctionBody::of(ir, copy);
+        let mut walk = Walk::new(Editor::at_end(ir, scaffold.entry), how, values);
+        match mode {
+            Mode::Forward => forward(&mut walk, &body, scaffold, loc),
+            Mode::Reverse => reverse(&mut walk, &body, scaffold, loc),
+        }
+    })
 }
 
 /// Returns the block of a function, which must be its only one.
@@ -68,22 +62,15 @@ fn first_order_block(ir: &Ir, function: Op) -> Result<Block, NotDifferentiable> 
     }
 }
 
-/// Adds arguments like these values, or, for `changes`, like the changes of active ones.
-fn args_like(walk: &mut Walk<'_>, entry: Block, values: &[Value], changes: bool) -> Vec<Value> {
+/// Adds arguments for the primals of values.
+fn args_like(walk: &mut Walk<'_>, entry: Block, values: &[Value]) -> Vec<Value> {
     let mut args = Vec::with_capacity(values.len());
     for &value in values {
-        let ty = if changes { walk.change_type(value) } else { Some(walk.primal_type(value)) };
-        let Some(ty) = ty else { continue };
-        let loc = walk.ir().value_loc(value);
+        let (ty, loc) = (walk.primal_type(value), walk.ir().value_loc(value));
         let loc = walk.t.loc(loc);
         let arg = walk.b().add_block_arg(entry, ty, loc);
-        match changes {
-            true => name_like(walk.b().ir_mut(), arg, value),
-            false => {
-                let name = walk.ir().value_name(value);
-                walk.b().set_value_name(arg, name);
-            }
-        }
+        let name = walk.ir().value_name(value);
+        walk.b().set_value_name(arg, name);
         args.push(arg);
     }
     args
@@ -95,77 +82,51 @@ fn terminator_operands(ir: &Ir, from: Block) -> Vec<Value> {
 }
 
 fn reverse(
-    ir: &mut Ir,
-    from: Block,
-    entry: Block,
-    wrt: &[usize],
-    (loc, values): (Loc, FxHashMap<Value, Value>),
-) -> Result<Vec<Value>, NotDifferentiable> {
-    let mut walk = Walk::new(Editor::at_end(ir, entry), How::derivative(Mode::Reverse), values);
-    let originals: Vec<Value> = walk.ir().args(from).collect();
-    let returned = terminator_operands(walk.ir(), from);
-    let args = args_like(&mut walk, entry, &originals, false);
-    let cotangents = args_like(&mut walk, entry, &returned, true);
-    let wrt: Vec<Value> = wrt.iter().map(|&at| originals[at]).collect();
+    walk: &mut Walk<'_>,
+    body: &FunctionBody,
+    scaffold: &Scaffold<'_>,
+    loc: Loc,
+) -> Result<DerivativeResults, NotDifferentiable> {
+    let wrt: Vec<Value> = scaffold.request.wrt.iter().map(|&at| body.args[at]).collect();
     walk.activate(&wrt);
-    let (mut values, tape) = walk.block(from, &args)?;
-    let changing = returned.iter().copied().filter(|&value| walk.can_change(value));
-    let changing: Vec<Value> = changing.collect();
+    let (values, tape) = walk.block(body.block, &scaffold.args)?;
     let mut sums = SumMap::default();
-    let mut back = Pullback::new(&mut walk, loc);
-    for (value, cotangent) in changing.into_iter().zip(cotangents) {
-        back.add(value, Sum::Whole(cotangent), &mut sums);
+    let mut back = Pullback::new(walk, loc);
+    for (&at, &cotangent) in scaffold.active_results.iter().zip(&scaffold.seeds) {
+        back.add(body.returned[at], Sum::Whole(cotangent), &mut sums);
     }
     walk.back(&tape, &mut sums)?;
-    let mut back = Pullback::new(&mut walk, loc);
-    values.extend(wrt.iter().filter_map(|&arg| back.take_or_zero(arg, &mut sums)));
-    Ok(values)
+    let mut back = Pullback::new(walk, loc);
+    let derivatives = wrt.iter().map(|&arg| back.take_whole(arg, &mut sums)).collect();
+    Ok(DerivativeResults { values, derivatives })
 }
 
 fn forward(
-    ir: &mut Ir,
-    from: Block,
-    entry: Block,
-    wrt: &[usize],
-    (loc, values): (Loc, FxHashMap<Value, Value>),
-) -> Result<Vec<Value>, NotDifferentiable> {
-    let mut walk = Walk::new(Editor::at_end(ir, entry), How::derivative(Mode::Forward), values);
-    let originals: Vec<Value> = walk.ir().args(from).collect();
-    let returned = terminator_operands(walk.ir(), from);
-    let args = args_like(&mut walk, entry, &originals, false);
-    let wrt: Vec<Value> = wrt.iter().map(|&at| originals[at]).collect();
-    let tangents = args_like(&mut walk, entry, &wrt, true);
+    walk: &mut Walk<'_>,
+    body: &FunctionBody,
+    scaffold: &Scaffold<'_>,
+    loc: Loc,
+) -> Result<DerivativeResults, NotDifferentiable> {
+    let wrt: Vec<Value> = scaffold.request.wrt.iter().map(|&at| body.args[at]).collect();
     walk.activate(&wrt);
-    let (mut values, tape) = walk.block(from, &args)?;
+    let (values, tape) = walk.block(body.block, &scaffold.args)?;
     let mut sums = SumMap::default();
-    for (value, tangent) in wrt.into_iter().zip(tangents) {
+    for (value, &tangent) in wrt.into_iter().zip(&scaffold.seeds) {
         sums.set(value, Sum::Whole(tangent));
     }
     walk.push_tape(&tape, &mut sums)?;
-    values.extend(walk.tangents_of(&returned, &sums, loc));
-    Ok(values)
+    let derivatives = walk.tangents_of(&body.returned, &sums, loc).into_iter().map(Some);
+    Ok(DerivativeResults { values, derivatives: derivatives.collect() })
 }
 
 /// Emits a function of this name after another one. It returns the results of the other one, and
 /// the linear function that is its derivative.
 pub fn pair(ir: &mut Ir, function: Op, name: Symbol, how: How) -> Result<Op, NotDifferentiable> {
-    let Prepared { function: copy, values } = prepared(ir, function, how);
-    let created = single_block_of(ir, copy)
-        .and_then(|from| pair_of(ir, (function, name), from, (how, values)));
-    release(ir, copy, created)
-}
-
-/// Erases the prepared copy. After a rejection, the incomplete function may still refer to it.
-fn release<T>(
-    ir: &mut Ir,
-    copy: Op,
-    created: Result<T, NotDifferentiable>,
-) -> Result<T, NotDifferentiable> {
-    match created {
-        Ok(_) => ir.erase_op(copy),
-        Err(_) => ir.detach_op(copy),
-    }
-    created
+    with_copy(ir, function, |ir, copy| {
+        let values = prepare(ir, copy, how);
+        let from = single_block_of(ir, copy)?;
+        pair_of(ir, (function, name), from, (how, values))
+    })
 }
 
 fn pair_of(
@@ -184,7 +145,7 @@ fn pair_of(
     let mut walk = Walk::new(Editor::at_end(ir, entry), how, values);
     let originals: Vec<Value> = walk.ir().args(from).collect();
     let returned = terminator_operands(walk.ir(), from);
-    let args = args_like(&mut walk, entry, &originals, false);
+    let args = args_like(&mut walk, entry, &originals);
     walk.activate(&originals);
     let written = walk.block(from, &args).and_then(|(mut values, tape)| {
         let linear = match how.mode {
@@ -201,12 +162,26 @@ fn pair_of(
             return Err(refusal);
         }
     };
-    Return::build(&mut Builder::at_end(ir, entry), loc, &outputs);
-    prune(ir, entry);
-    let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
-    let results: Vec<Type> = outputs.iter().map(|&value| ir.ty(value)).collect();
-    let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, created, ty);
+    finish(ir, created, &outputs);
     share_facts(ir, function, created);
     Ok(created)
+}
+
+/// Brings the code of a function to the form that the walk handles. For values of a decomposition
+/// that differ from the original result, returns that result.
+fn prepare(ir: &mut Ir, function: Op, how: How) -> FxHashMap<Value, Value> {
+    let contractions = how.generators.back.is_some();
+    let form = Preparation {
+        calls: true,
+        loops: true,
+        reductions: true,
+        indices: true,
+        contractions,
+        closures: false,
+    };
+    form.run(ir, function);
+    let values = decompose(ir, function, true).values;
+    // Decompositions hold reductions and builds of their own.
+    Preparation { reductions: true, indices: true, ..Preparation::default() }.run(ir, function);
+    values
 }

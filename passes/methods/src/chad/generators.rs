@@ -7,7 +7,7 @@
 use super::Mode;
 use cotan_dialects::Emit;
 use cotan_dialects::arith::CmpfPredicate;
-use cotan_dialects::derivative_rules::{ModuloTwo, OperandRule};
+use cotan_dialects::derivative_rules::{ModuloTwo, OperandRule, RuleOperand};
 use cotan_dialects::math::Absf;
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Op, Shape, Store, Type, Value};
@@ -45,19 +45,15 @@ pub struct Generators {
 }
 
 /// Emits the contribution of an operation to an operand; `None` if it is unknown.
-pub type HandBack = fn(&mut Emit<'_, '_>, &At<'_>) -> Option<Value>;
+pub type HandBack = fn(&mut Emit<'_, '_>, &At) -> Option<Value>;
 
 /// An operand of an operation, and the quantity accumulated for a result.
 #[derive(Clone, Copy, Debug)]
-pub struct At<'a> {
+pub struct At {
     /// The copy of the operation.
     pub op: Op,
-    /// The rule of the operand.
-    pub class: &'a OperandRule,
-    /// The operand group.
-    pub group: usize,
-    /// The index in the group.
-    pub index: usize,
+    /// The operand and its rule.
+    pub operand: RuleOperand,
     /// The index of the result.
     pub result: usize,
     /// The quantity of the result.
@@ -66,11 +62,10 @@ pub struct At<'a> {
     pub by_element: bool,
 }
 
-impl At<'_> {
+impl At {
     /// Returns whether the operation only moves or adds elements.
     pub fn is_linear_move(&self) -> bool {
-        !self.by_element
-            && matches!(self.class, OperandRule::Linear(_) | OperandRule::LinearEach(_))
+        !self.by_element && self.operand.rule.is_jointly_linear()
     }
 }
 
@@ -78,7 +73,7 @@ impl At<'_> {
 pub static DERIVATIVE: Generators = Generators {
     of: |store, ty| is_float(store, ty).then_some(ty),
     or: false,
-    reaches: |class| !matches!(class, OperandRule::NonDifferentiable | OperandRule::ZeroDerivative),
+    reaches: OperandRule::has_derivative,
     back: None,
     in_place: true,
 };
@@ -106,7 +101,7 @@ pub static USES: Generators = Generators {
 pub static MAGNITUDE: Generators = Generators {
     of: |store, ty| is_float(store, ty).then_some(ty),
     or: false,
-    reaches: |class| !matches!(class, OperandRule::NonDifferentiable | OperandRule::ZeroDerivative),
+    reaches: OperandRule::has_derivative,
     back: Some(scaled),
     in_place: true,
 };
@@ -121,8 +116,8 @@ pub static PARITY: Generators = Generators {
 };
 
 /// Emits the contribution to an operand that a mask selects.
-fn selected(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
-    let OperandRule::Select { mask, when } = at.class else { return None };
+fn selected(e: &mut Emit<'_, '_>, at: &At) -> Option<Value> {
+    let OperandRule::Select { mask, when } = at.operand.rule else { return None };
     let mask = mask(e, at.op)?;
     let ty = e.ir().ty(at.quantity);
     let zero = e.copies_of(0, ty)?;
@@ -133,16 +128,13 @@ fn selected(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
 }
 
 /// Emits the contribution through an operation that moves or adds elements.
-fn transposed(e: &mut Emit<'_, '_>, at: &At<'_>, quantity: Value) -> Option<Value> {
-    match at.class {
-        OperandRule::Linear(transpose) => Some(transpose(e, at.op, quantity)),
-        OperandRule::LinearEach(transpose) => Some(transpose(e, at.op, at.index, quantity)),
-        _ => None,
-    }
+fn transposed(e: &mut Emit<'_, '_>, at: &At, quantity: Value) -> Option<Value> {
+    let RuleOperand { rule, position, .. } = at.operand;
+    rule.is_jointly_linear().then(|| rule.transpose(e, at.op, position, quantity))?
 }
 
-fn live(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
-    if let OperandRule::Select { .. } = at.class {
+fn live(e: &mut Emit<'_, '_>, at: &At) -> Option<Value> {
+    if let OperandRule::Select { .. } = at.operand.rule {
         return selected(e, at);
     }
     if at.by_element {
@@ -157,59 +149,47 @@ fn live(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
     Some(e.compare(CmpfPredicate::Une, uses, zero))
 }
 
-fn used(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
-    if let OperandRule::Select { .. } = at.class {
+fn used(e: &mut Emit<'_, '_>, at: &At) -> Option<Value> {
+    if let OperandRule::Select { .. } = at.operand.rule {
         return selected(e, at);
     }
     match at.by_element {
         true => {
-            let operand = operand(e, at)?;
+            let operand = e.ir().operand(at.op, at.operand.index);
             Some(e.cast_like(at.quantity, operand))
         }
         false => transposed(e, at, at.quantity),
     }
 }
 
-fn scaled(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
+fn scaled(e: &mut Emit<'_, '_>, at: &At) -> Option<Value> {
     if !at.by_element {
         return transposed(e, at, at.quantity);
     }
-    let slope = match at.class {
+    let slope = match at.operand.rule {
         OperandRule::Select { .. } => return selected(e, at),
         OperandRule::Pointwise(partial) => partial(e, at.op)?,
         OperandRule::PointwiseEach(partials) => partials.get(at.result)?(e, at.op)?,
-        OperandRule::Linear(transpose) | OperandRule::Bilinear(transpose) => {
-            let one = e.number(1.0, at.quantity)?;
-            transpose(e, at.op, one)
+        rule => {
+            let one = e.number(1.0, at.quantity).filter(|_| rule.is_linear())?;
+            rule.transpose(e, at.op, at.operand.position, one)?
         }
-        OperandRule::LinearEach(transpose) | OperandRule::BilinearEach(transpose) => {
-            let one = e.number(1.0, at.quantity)?;
-            transpose(e, at.op, at.index, one)
-        }
-        _ => return None,
     };
     let size = Absf::value(e.builder, e.loc, slope);
     let quantity = e.cast_like(at.quantity, size);
     Some(e.mul(size, quantity))
 }
 
-fn modulo_two(e: &mut Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
+fn modulo_two(e: &mut Emit<'_, '_>, at: &At) -> Option<Value> {
     let ir = e.ir();
     if let Some(ModuloTwo(rows)) = ir.registry().interface(ir.name(at.op)) {
-        return Some(rows.get(at.group)?(e, at.op, at.quantity));
+        return Some(rows.get(at.operand.group)?(e, at.op, at.quantity));
     }
-    match (at.class, at.by_element) {
+    match (at.operand.rule, at.by_element) {
         (OperandRule::Select { .. }, _) => selected(e, at),
         (_, true) => None,
         (_, false) => transposed(e, at, at.quantity),
     }
-}
-
-/// Returns the operand.
-fn operand(e: &Emit<'_, '_>, at: &At<'_>) -> Option<Value> {
-    let ir = e.ir();
-    let index = ir.operand_group(at.op, ir.spec(at.op)?, at.group).nth(at.index)?;
-    Some(ir.operand(at.op, index))
 }
 
 /// Returns the accumulated type for scalars, or arrays of them, of a type.

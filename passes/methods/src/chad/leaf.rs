@@ -5,12 +5,12 @@ use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::walk::{StepKind, Walk};
 use cotan_dialects::autodiff::{
-    Linearize, Masked, NotDifferentiable, bodies_are_discrete, refused,
+    Linearize, Masks, NotDifferentiable, ReversePass, bodies_are_discrete, is_elementwise,
+    pull_back, refused,
 };
-use cotan_dialects::derivative_rules::{OperandRule, classes, unsupported_operand};
-use cotan_dialects::interp::ElementwiseRow;
-use cotan_dialects::{AddTransposed, Emit};
-use cotan_ir::{Ir, Op, Value};
+use cotan_dialects::derivative_rules::{RuleOperand, classes, operand_rules, unsupported_operand};
+use cotan_dialects::{Emit, LinearHints};
+use cotan_ir::{Editor, Loc, Op, Value};
 
 /// Emits a copy, if the operation has operand rules.
 pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, NotDifferentiable> {
@@ -34,15 +34,9 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, N
 /// Returns whether the results of an operation depend on active values.
 pub fn changes(walk: &Walk<'_>, op: Op) -> bool {
     let (ir, reaches) = (walk.ir(), walk.how.generators.reaches);
-    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return true };
-    if !ir.regions(op).is_empty() {
-        return true;
-    }
-    let groups = declared.iter().enumerate();
-    let mut smooth = groups.filter(|(_, class)| reaches(class));
-    smooth.any(|(group, _)| {
-        ir.operand_group(op, spec, group).any(|index| walk.active.contains(&ir.operand(op, index)))
-    })
+    let Some(operands) = operand_rules(ir, op) else { return true };
+    let is_read = |it: &RuleOperand| walk.active.contains(&ir.operand(op, it.index));
+    !ir.regions(op).is_empty() || operands.iter().any(|it| reaches(it.rule) && is_read(it))
 }
 
 /// Emits the cotangents of the operands of an operation from those of its results.
@@ -53,162 +47,65 @@ pub fn pull(
     sums: &mut SumMap,
 ) -> Result<(), NotDifferentiable> {
     let results: Vec<Value> = back.walk.ir().results(op).collect();
-    let mut cotangents = Vec::with_capacity(results.len());
-    for result in results {
-        cotangents.push(back.take_whole(result, sums));
-    }
+    let cotangents: Vec<Option<Value>> =
+        results.into_iter().map(|result| back.take_whole(result, sums)).collect();
     if cotangents.iter().all(Option::is_none) {
         return Ok(());
     }
-    let ir = back.walk.ir();
-    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return Ok(()) };
-    for (group, class) in declared.iter().enumerate() {
-        for (index_in_group, index) in back.walk.ir().operand_group(op, spec, group).enumerate() {
-            let operand = back.walk.ir().operand(op, index);
-            if !back.walk.active.contains(&operand) || !back.walk.can_change(operand) {
+    let (walk, reaches) = (&back.walk, back.walk.how.generators.reaches);
+    let operands = operand_rules(walk.ir(), op).unwrap_or_default().into_iter();
+    let operands = operands.map(|it| (it, walk.ir().operand(op, it.index)));
+    let receives = |&(it, value): &(RuleOperand, Value)| {
+        walk.active.contains(&value) && walk.can_change(value) && reaches(it.rule)
+    };
+    let operands: Vec<(RuleOperand, Value)> = operands.filter(receives).collect();
+    let Some(contribution) = back.walk.how.generators.back else {
+        let pulled = pull_back(&mut LeafPullback { back, sums }, copy, &operands, &cotangents);
+        return pulled.map_err(|why| refused(back.walk.ir(), op, why));
+    };
+    for (operand, value) in operands {
+        for (result, quantity) in cotangents.iter().enumerate() {
+            let &Some(quantity) = quantity else { continue };
+            let by_element = is_elementwise(back.walk.ir(), op);
+            let at = At { op: copy, operand, result, quantity, by_element };
+            let adds = back.walk.how.generators.in_place && at.is_linear_move();
+            let mut pass = LeafPullback { back, sums };
+            if adds && pass.add_in_place(copy, &operand, value, quantity) {
                 continue;
             }
-            if !(back.walk.how.generators.reaches)(class) {
-                continue;
-            }
-            if let Some(contribution) = back.walk.how.generators.back {
-                let by_element = is_elementwise(back.walk.ir(), op);
-                for (result, &quantity) in cotangents.iter().enumerate() {
-                    let Some(quantity) = quantity else { continue };
-                    let at = At {
-                        op: copy,
-                        class,
-                        group,
-                        index: index_in_group,
-                        result,
-                        quantity,
-                        by_element,
-                    };
-                    let adds = back.walk.how.generators.in_place && at.is_linear_move();
-                    let sum = adds.then(|| {
-                        accumulate_into(back, copy, operand, index_in_group, quantity, sums)
-                    });
-                    match sum.flatten() {
-                        Some(sum) => sums.set(operand, Sum::Whole(sum)),
-                        None => {
-                            let loc = back.loc;
-                            let emit_cotangent =
-                                contribution(&mut Emit::new(back.walk.b(), loc), &at);
-                            let emit_cotangent =
-                                emit_cotangent.ok_or_else(|| unknown(back.walk.ir(), op))?;
-                            back.add(operand, Sum::Whole(emit_cotangent), sums);
-                        }
-                    }
-                }
-                continue;
-            }
-            match class {
-                OperandRule::NonDifferentiable | OperandRule::ZeroDerivative => {}
-                OperandRule::Unsupported(why) => return Err(refused(back.walk.ir(), op, why)),
-                OperandRule::PointwiseEach(partials) => {
-                    for (partial, &cotangent) in partials.iter().zip(&cotangents) {
-                        let Some(cotangent) = cotangent else { continue };
-                        let of = &OperandRule::Pointwise(*partial);
-                        let emit_cotangent =
-                            emit_masked(back, op, copy, of, index_in_group, cotangent)?;
-                        back.add(operand, Sum::Whole(emit_cotangent), sums);
-                    }
-                }
-                class => {
-                    let Some(cotangent) = cotangents[0] else { continue };
-                    if let Some(sum) =
-                        accumulate_into(back, copy, operand, index_in_group, cotangent, sums)
-                    {
-                        sums.set(operand, Sum::Whole(sum));
-                        continue;
-                    }
-                    let emit_cotangent =
-                        emit_masked(back, op, copy, class, index_in_group, cotangent)?;
-                    back.add(operand, Sum::Whole(emit_cotangent), sums);
-                }
-            }
+            let loc = back.loc;
+            let part = contribution(&mut Emit::new(back.walk.b(), loc), &at);
+            let why = "its contribution to an operand is unknown";
+            let part = part.ok_or_else(|| refused(back.walk.ir(), op, why))?;
+            back.add(value, Sum::Whole(part), sums);
         }
     }
     Ok(())
 }
 
-/// Returns whether an operation is elementwise.
-fn is_elementwise(ir: &Ir, op: Op) -> bool {
-    ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some()
+/// The reverse pass at one operation.
+struct LeafPullback<'p, 'w, 'i> {
+    back: &'p mut Pullback<'w, 'i>,
+    sums: &'p mut SumMap,
 }
 
-fn unknown(ir: &Ir, op: Op) -> NotDifferentiable {
-    refused(ir, op, "its partial derivative is unknown here")
-}
+impl<'i> ReversePass<'i> for LeafPullback<'_, '_, 'i> {
+    fn site(&mut self) -> (&mut Editor<'i>, Loc, &mut Masks) {
+        let Pullback { walk, loc, masks } = &mut *self.back;
+        (walk.b(), *loc, masks)
+    }
 
-/// Accumulates into the cotangent of an operand in place, if there is one and the operation
-/// supports it.
-fn accumulate_into(
-    back: &mut Pullback<'_, '_>,
-    copy: Op,
-    operand: Value,
-    index_in_group: usize,
-    cotangent: Value,
-    sums: &SumMap,
-) -> Option<Value> {
-    let ir = back.walk.ir();
-    let AddTransposed(row) = ir.registry().interface(ir.name(copy))?;
-    let &Sum::Whole(sum) = sums.get(operand)? else { return None };
-    let loc = back.loc;
-    Some(row(&mut Emit::new(back.walk.b(), loc), copy, index_in_group, cotangent, sum))
-}
+    fn add(&mut self, value: Value, part: Value) {
+        self.back.add(value, Sum::Whole(part), self.sums);
+    }
 
-/// Emits the cotangent of an operand. Where another operand was selected, it is an exact zero: the
-/// mask is applied again after the product, instead of multiplying by a zero.
-fn emit_masked(
-    back: &mut Pullback<'_, '_>,
-    op: Op,
-    copy: Op,
-    class: &OperandRule,
-    index_in_group: usize,
-    cotangent: Value,
-) -> Result<Value, NotDifferentiable> {
-    let ir = back.walk.ir();
-    let by_element = is_elementwise(ir, op);
-    let known = back.masks.selected_from(cotangent).filter(|_| by_element);
-    let value = known.map_or(cotangent, |known| known.value);
-    let emit_cotangent = emit_cotangent(back, copy, class, index_in_group, value);
-    let emit_cotangent = emit_cotangent.ok_or_else(|| unknown(back.walk.ir(), op))?;
-    Ok(match known {
-        Some(known) => mask(back, known.with(emit_cotangent)),
-        None => emit_cotangent,
-    })
-}
-
-fn emit_cotangent(
-    back: &mut Pullback<'_, '_>,
-    copy: Op,
-    class: &OperandRule,
-    index_in_group: usize,
-    cotangent: Value,
-) -> Option<Value> {
-    let loc = back.loc;
-    let e = &mut Emit::new(back.walk.b(), loc);
-    Some(match class {
-        OperandRule::Pointwise(partial) => {
-            let slope = partial(e, copy)?;
-            e.mul(slope, cotangent)
-        }
-        OperandRule::Linear(transpose) | OperandRule::Bilinear(transpose) => {
-            transpose(e, copy, cotangent)
-        }
-        OperandRule::LinearEach(transpose) | OperandRule::BilinearEach(transpose) => {
-            transpose(e, copy, index_in_group, cotangent)
-        }
-        OperandRule::Select { mask: chosen, when } => {
-            let chosen = chosen(e, copy)?;
-            mask(back, Masked { mask: chosen, when: *when, value: cotangent })
-        }
-        _ => return None,
-    })
-}
-
-fn mask(back: &mut Pullback<'_, '_>, emit_masked: Masked) -> Value {
-    let loc = back.loc;
-    back.masks.mask(back.walk.b(), loc, emit_masked)
+    fn add_in_place(&mut self, op: Op, at: &RuleOperand, to: Value, cotangent: Value) -> bool {
+        let ir = self.back.walk.ir();
+        let Some(row) = LinearHints::of(ir, op).add_transposed else { return false };
+        let Some(&Sum::Whole(sum)) = self.sums.get(to) else { return false };
+        let e = &mut Emit::new(self.back.walk.b(), self.back.loc);
+        let sum = row(e, op, at.position, cotangent, sum);
+        self.sums.set(to, Sum::Whole(sum));
+        true
+    }
 }

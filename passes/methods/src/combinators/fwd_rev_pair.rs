@@ -1,14 +1,13 @@
 //! The reverse derivative of a function in two halves.
 
 use super::term_function::TermFunction;
+use cotan_autodiff::differentiate::scaffold::{add_args_like, add_seed, finish, set_type};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
 use cotan_dialects::array::{WithDim, Yield, index_of_size};
-use cotan_dialects::autodiff::{
-    NotDifferentiable, has_tangent, name_like, prune, refused, tangent_type,
-};
+use cotan_dialects::autodiff::{NotDifferentiable, has_tangent, name_like, refused, tangent_type};
 use cotan_dialects::combinator::{Code, Pairs, PrimalValue};
-use cotan_dialects::func::{Func, Return};
+use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::linear_map_type::is_vector_space;
 use cotan_dialects::interfaces::sizes::{parameters_in, share_facts};
 use cotan_dialects::linear::Vector;
@@ -149,38 +148,25 @@ fn fill(
 ) -> Result<(), NotDifferentiable> {
     let (block, back_block) = (entry(ir, forward), entry(ir, reverse));
     let mut context = Vec::with_capacity(whole.args.len());
-    for &original in &whole.args {
-        let arg = ir.add_block_arg(block, ir.ty(original), loc);
-        ir.set_value_name(arg, ir.value_name(original));
+    for arg in add_args_like(ir, block, loc, &whole.args) {
         context.push(PrimalValue::of(ir, arg, true));
     }
     let code = &mut Code { ir, at: InsertPoint::End(block), loc, pairs: Some(pairs) };
     let (outputs, split) = whole.split(code, &context)?;
 
     let (values, indices) = distinct(&split.residuals);
-    let mut args = Vec::with_capacity(values.len());
-    for &value in &values {
-        let arg = code.ir.add_block_arg(back_block, code.ir.ty(value), loc);
-        code.ir.set_value_name(arg, code.ir.value_name(value));
-        args.push(arg);
-    }
+    let args = add_args_like(code.ir, back_block, loc, &values);
     let kept: Vec<Value> = indices.into_iter().map(|at| args[at]).collect();
     let sizes = SizeResiduals::kept(code, whole, back_block);
     let mut cotangents = Vec::with_capacity(outputs.len());
     for &value in &whole.returned {
-        let ty = code.ir.ty(value);
-        let space = tangent_type(&mut code.ir.store, ty);
-        cotangents.push(space.map(|space| {
-            let arg = code.ir.add_block_arg(back_block, space, loc);
-            name_like(code.ir, arg, value);
-            arg
-        }));
+        cotangents.push(add_seed(code.ir, back_block, loc, value));
     }
     code.at = InsertPoint::End(back_block);
     let cotangent = whole.cotangent(code, &cotangents);
     let found = split.pullback.emit(code, &kept, cotangent)?;
     let found = gradient(code, &whole.args, found);
-    finish(ir, reverse, back_block, loc, &found);
+    finish(ir, reverse, &found);
     let (mut results, returned) = (outputs, whole.returned.len());
     for (&arg, &value) in args.iter().zip(&values).rev() {
         match ir.is_unused(arg) {
@@ -194,7 +180,7 @@ fn fill(
     set_type(ir, reverse);
     let place = returned + args.iter().filter(|&&arg| is_argument(ir, reverse, arg)).count();
     sizes.bind_needed(ir, reverse, |value| results.insert(place, value));
-    finish(ir, forward, block, loc, &results);
+    finish(ir, forward, &results);
     set_type(ir, reverse);
     Ok(())
 }
@@ -283,20 +269,4 @@ fn bind(ir: &mut Ir, block: Block, name: Symbol, size: Value) {
 /// Returns whether a value is an argument of a function.
 fn is_argument(ir: &Ir, function: Op, value: Value) -> bool {
     ir.args(entry(ir, function)).any(|arg| arg == value)
-}
-
-/// Terminates a function, and erases unused operations.
-fn finish(ir: &mut Ir, function: Op, block: Block, loc: Loc, outputs: &[Value]) {
-    Return::build(&mut Builder::at_end(ir, block), loc, outputs);
-    prune(ir, block);
-    set_type(ir, function);
-}
-
-fn set_type(ir: &mut Ir, function: Op) {
-    let block = entry(ir, function);
-    let end = ir.last_op(block).expect("it was ended");
-    let inputs: Vec<Type> = ir.args(block).map(|value| ir.ty(value)).collect();
-    let results: Vec<Type> = ir.operands(end).map(|value| ir.ty(value)).collect();
-    let ty = ir.store.function_type(&inputs, &results);
-    Func::set_function_type(ir, function, ty);
 }

@@ -23,7 +23,7 @@ Adds a function after each one that returns its values and the cotangents of its
 AD method `unary-normal-form`. This is the direct transform of terms. Each value is paired with a
 continuation from its cotangents to those of the arguments. Each operation composes it with its
 transposed Jacobian. Every continuation is applied once, so it is applied where it is created, and
-none remains in the code. The sequence `to-unary-normal-form`, `differentiate-unary-normal-form`,
+none remains in the code. The sequence `to-unary-normal-form`, `reverse-unary-normal-form`,
 `from-unary-normal-form` and `partial-eval` computes the same.
 
 A call of another function becomes a request, `ad.vjp`, for its derivative.

@@ -10,7 +10,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "loops-to-folds",
-    summary: "Raises loops to folds over their iterations",
+    summary: "Raises `scf.for` and `scf.while` to `array.fold`",
     doc: "\
 A counted loop becomes an `array.fold` over its iterations. If a size is the trip count, the fold
 runs over that size; otherwise the trip count is computed and bound as a size by `array.with_dim`. A

@@ -2,7 +2,7 @@
 // formal sum of its arguments, each with the cotangent of what it gave.
 // RUN: cotan opt %s --chad
 // RUN: cotan opt %s --pass-pipeline='builtin.module(chad,inline,canonicalize,inline,canonicalize,cse,dce)'
-// RUN: cotan opt %s --pass-pipeline='builtin.module(chad,eliminate-closures,cse,dce)'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(chad,inline-function-values,cse,dce)'
 func.func private @f(%x1: f64, %x2: tensor<4xf64>) -> f64 {
   %f = closure.lambda (%x2i: f64) {
     %p = arith.mulf %x1, %x2i : f64

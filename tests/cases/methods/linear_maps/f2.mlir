@@ -1,7 +1,7 @@
 // f2 of the notes on linear maps, x^3 + x^4, stage by stage: its Jacobian as it is made, and simplified; what
 // is applied forwards and in reverse in the end. Printed there with a slip, 8 for 7 at x = 1.
-// RUN: cotan opt %s --pass-pipeline='emit-linear-jacobians{of=f2}'
-// RUN: cotan opt %s --pass-pipeline='emit-linear-jacobians{of=f2},linear-simplify,cse'
+// RUN: cotan opt %s --pass-pipeline='emit-jacobian-maps{of=f2}'
+// RUN: cotan opt %s --pass-pipeline='emit-jacobian-maps{of=f2},linear-simplify,cse'
 // RUN: cotan opt %s --pass-pipeline='differentiate{method=linear-maps},cse,canonicalize'
 // EVAL: f2(1.0) = 2.0
 func.func @f2(%x: f64) -> f64 {

@@ -4,7 +4,7 @@
 // RUN: cotan opt %s --inline --linear-simplify --lower-linear --cse
 // RUN: cotan opt %s --pass-pipeline='inline,lower-linear{mode=forward}'
 // RUN: cotan opt %s --pass-pipeline='inline,lower-linear{mode=reverse}'
-// RUN: cotan opt %s --pass-pipeline='inline,transpose-linear,cse,transpose-linear'
+// RUN: cotan opt %s --pass-pipeline='inline,push-linear-transposes,cse,push-linear-transposes'
 // EVAL: forward(1.0, 1.0) = 7.0
 // EVAL: reverse(1.0, 1.0) = 7.0
 // EVAL: back(1.5, 1.0) = 20.25

@@ -1,8 +1,8 @@
 // A function that calls others, one of them twice: the Jacobians of those are functions of their own.
-// RUN: cotan opt %s --pass-pipeline='emit-linear-jacobians{of=f separate=true}'
-// RUN: cotan opt %s --pass-pipeline='emit-linear-jacobians{of=f separate=true form=tupled}'
-// RUN: cotan opt %s --pass-pipeline='emit-linear-jacobians{of=f separate=true form=polymorphic}'
-// RUN: cotan opt %s --pass-pipeline='emit-linear-jacobians{of=f form=tupled}'
+// RUN: cotan opt %s --pass-pipeline='emit-jacobian-maps{of=f separate=true}'
+// RUN: cotan opt %s --pass-pipeline='emit-jacobian-maps{of=f separate=true form=tupled}'
+// RUN: cotan opt %s --pass-pipeline='emit-jacobian-maps{of=f separate=true form=polymorphic}'
+// RUN: cotan opt %s --pass-pipeline='emit-jacobian-maps{of=f form=tupled}'
 // COUNT: func.func 6
 func.func private @square(%x: f64) -> f64 {
   %y = arith.mulf %x, %x : f64

@@ -1,8 +1,8 @@
 // Example A.6: the gradient of a dot product is the other array.
 // RUN: cotan grad %s --fn f --method=unary-normal-form
-// RUN: cotan opt %s --pass-pipeline='builtin.module(to-unary-normal-form,differentiate-unary-normal-form,from-unary-normal-form,partial-eval,cse)'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(to-unary-normal-form,reverse-unary-normal-form,from-unary-normal-form,partial-eval,cse)'
 // RUN: cotan opt %s --to-unary-normal-form
-// RUN: cotan opt %s --pass-pipeline='builtin.module(to-unary-normal-form,differentiate-unary-normal-form,from-unary-normal-form)'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(to-unary-normal-form,reverse-unary-normal-form,from-unary-normal-form)'
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !vector, %b: !vector) -> f64 {
   %zero = arith.constant 0.0 : f64

@@ -1,5 +1,5 @@
 // A fold that sees a number (P14), a reduction from a unit that changes (P13), a fold of pairs, a product.
-// RUN: cotan opt %s --pass-pipeline='builtin.module(to-unary-normal-form,differentiate-unary-normal-form,from-unary-normal-form,partial-eval,cse)'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(to-unary-normal-form,reverse-unary-normal-form,from-unary-normal-form,partial-eval,cse)'
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @seen(%c: f64, %v: f64, %a: !vector) -> f64 {
   %folded = array.fold %a along 0 from %v (%x: f64, %y: f64) {

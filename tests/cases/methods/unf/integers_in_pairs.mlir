@@ -1,5 +1,5 @@
 // The cotangent of a pair of integers is `tuple<>`, which has no parts.
-// RUN: cotan opt %s --to-combinators --from-combinators --to-unary-normal-form --differentiate-unary-normal-form --from-unary-normal-form --eliminate-closures --canonicalize
+// RUN: cotan opt %s --to-combinators --from-combinators --to-unary-normal-form --reverse-unary-normal-form --from-unary-normal-form --inline-function-values --canonicalize
 func.func @wide() -> (i128, i128) {
   %a = arith.constant 100000000000000000000000000000 : i128
   %b = arith.constant -3 : i128

@@ -1,5 +1,5 @@
 // What has no unary normal form, and what partial evaluation cannot do without functions.
-// RUN[1]: cotan opt %s --split-input-file --pass-pipeline='builtin.module(to-unary-normal-form,differentiate-unary-normal-form,from-unary-normal-form,partial-eval)'
+// RUN[1]: cotan opt %s --split-input-file --pass-pipeline='builtin.module(to-unary-normal-form,reverse-unary-normal-form,from-unary-normal-form,partial-eval)'
 func.func @branches(%x: f64) -> f64 {
   cf.br ^next(%x : f64)
 ^next(%y: f64):

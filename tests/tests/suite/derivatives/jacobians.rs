@@ -131,7 +131,7 @@ fn given(text: &str, pipeline: &str) -> Vec<f64> {
 fn all_spellings_build_the_same_map() {
     let expected = given(EXPECTED, "differentiate");
     for form in ["plain", "tupled", "polymorphic"] {
-        let pipeline = format!("emit-linear-jacobians{{of=f form={form} separate=true}}");
+        let pipeline = format!("emit-jacobian-maps{{of=f form={form} separate=true}}");
         let ir = derived(PROGRAM, &pipeline).unwrap();
         let text = print_to_string(&ir, PrintOptions::default());
         let functions =

@@ -3,59 +3,20 @@
 //! `tests/methods/METHOD.txt`.
 
 use cotan_ir::Ir;
-use cotan_passes::{AdMethod, METHODS, provenance};
+use cotan_passes::{METHODS, provenance};
 use cotan_tests::golden;
-use cotan_tests::oracles::{Failure, Oracle, oracles};
+use cotan_tests::method_conformance::{of_method, pipeline};
+use cotan_tests::oracles::{Oracle, oracles};
 use std::fmt::Write;
-
-/// Functions as values are inlined before AD methods that do not support them.
-const WITHOUT_CLOSURES: &str = "inline,canonicalize,inline,canonicalize,inline,canonicalize,";
-
-/// Returns the pipeline for the derivative of a program by an AD method.
-fn pipeline(method: &AdMethod, oracle: &Oracle) -> String {
-    let before = match method.name {
-        "direct" | "bulk-arrays" | "linear-maps" if oracle.text.contains("closure.") => {
-            WITHOUT_CLOSURES
-        }
-        _ => "",
-    };
-    format!("{before}differentiate{{method={}}}", method.name)
-}
-
-/// Returns the result for a program: a line of the table, or a mistake.
-fn verdict(method: &AdMethod, oracle: &Oracle, forward: bool) -> Result<String, String> {
-    let pipeline = pipeline(method, oracle);
-    let way = if forward { "jvp" } else { "vjp" };
-    match oracle.check(forward, &pipeline) {
-        Ok(()) => Ok(format!("{} {way}: as claimed", oracle.name)),
-        Err(Failure::Refused(why)) => Ok(format!("{} {way}: refused: {why}", oracle.name)),
-        Err(Failure::Wrong(why)) => Err(format!("{} by {}: {why}", oracle.name, method.name)),
-    }
-}
 
 #[test]
 fn derivatives_are_those_of_the_papers() {
-    let (oracles, mut mistakes) = (oracles(), Vec::new());
+    let mut mistakes = Vec::new();
     for method in METHODS {
-        let (mut table, mut held, mut all) = (String::new(), 0, 0);
-        for oracle in &oracles {
-            for forward in [true, false] {
-                if oracle.claims(forward) == 0 {
-                    continue;
-                }
-                all += 1;
-                match verdict(method, oracle, forward) {
-                    Ok(line) => {
-                        held += usize::from(line.ends_with("as claimed"));
-                        writeln!(table, "{line}").expect("strings take all");
-                    }
-                    Err(mistake) => mistakes.push(mistake),
-                }
-            }
-        }
-        writeln!(table, "{held} of {all} as claimed").expect("strings take all");
-        mistakes
-            .extend(golden::differs(&format!("conformance/methods/{}.txt", method.name), &table));
+        let found = of_method(&cotan_passes::registry(), method);
+        mistakes.extend(found.mistakes);
+        let file = format!("conformance/methods/{}.txt", method.name);
+        mistakes.extend(golden::differs(&file, &found.table));
     }
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }

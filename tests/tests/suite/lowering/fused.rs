@@ -14,8 +14,8 @@ use std::fs;
 use std::path::Path;
 
 /// From arrays to fused nests, as `lower-to-vector-loops` begins.
-const TO_NESTS: &str = "builtin.module(inline,symbol-dce,scalarize-rank0,sink-accumulators,canonicalize,resolve-dims,\
-     cse,hoist-partial-reductions,scatter-to-gather,arrays-to-nests,cse,fuse-nests)";
+const TO_NESTS: &str = "builtin.module(inline,symbol-dce,scalarize-rank0,thread-accumulators-inward,canonicalize,propagate-constant-dims,\
+     cse,hoist-reductions,scatter-to-gather,arrays-to-nests,cse,fuse-nests)";
 
 fn read(name: &str, text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, name, text, false).expect("it is a program")

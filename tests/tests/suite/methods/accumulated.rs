@@ -83,7 +83,7 @@ fn of_numbers(program: &str, monoid: &str, args: &[u64]) -> Vec<u64> {
     // Functions that are values, and formal sums, go away and nothing changes.
     let without = derived(
         &print_to_string(&ir, PrintOptions::default()),
-        "inline,eliminate-closures,canonicalize,cse,dce",
+        "inline,inline-function-values,canonicalize,cse,dce",
     );
     let given = || arguments(args.iter().map(|&word| Datum::Scalar(word)).collect());
     let found = run(&ir, given()).expect("it runs");

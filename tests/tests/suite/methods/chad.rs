@@ -10,7 +10,7 @@ use cotan_tests::work::work;
 use std::fmt::Write;
 
 /// Derivatives by this AD method, without functions as values where that is possible.
-const ELIMINATED: &str = "differentiate{method=chad},inline,eliminate-closures,cse,dce";
+const ELIMINATED: &str = "differentiate{method=chad},inline,inline-function-values,cse,dce";
 
 #[test]
 fn functions_as_values_are_eliminated() {
@@ -264,7 +264,7 @@ fn functions(size: usize) -> String {
 /// Counted work of a gradient, over that of its program.
 fn ratio(program: Program, size: usize) -> f64 {
     let text = program(size);
-    let before = derived(&text, "inline,eliminate-closures,dce").expect("it is valid");
+    let before = derived(&text, "inline,inline-function-values,dce").expect("it is valid");
     let after = derived(&text, "gradient{method=chad}").expect("the road takes it");
     work(&after, "g", 1) / work_of_f(&before)
 }

@@ -9,8 +9,8 @@ use std::fmt::Write;
 
 const WAYS: [&str; 3] = [
     "differentiate{method=linear-maps},canonicalize,cse",
-    "emit-linear-jacobians{of=f form=plain},linear-simplify,cse",
-    "emit-linear-jacobians{of=f form=tupled},linear-simplify,cse",
+    "emit-jacobian-maps{of=f form=plain},linear-simplify,cse",
+    "emit-jacobian-maps{of=f form=tupled},linear-simplify,cse",
 ];
 
 /// Twenty squarings, O13 of the notes on linear maps, and more: inlined, maps would double with

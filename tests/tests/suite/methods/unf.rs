@@ -14,7 +14,7 @@ use cotan_tests::{arrays, laws, typed};
 const PROGRAMS: (u64, u64) = (10_000, 100);
 
 /// The derivative by passes.
-const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unary-normal-form,differentiate-unary-normal-form,from-unary-normal-form,partial-eval,differentiate{method=unary-normal-form}";
+const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unary-normal-form,reverse-unary-normal-form,from-unary-normal-form,partial-eval,differentiate{method=unary-normal-form}";
 
 /// The round trip, and then another AD method.
 const THERE_AND_BACK: &str = "inline,to-unary-normal-form,from-unary-normal-form,differentiate";

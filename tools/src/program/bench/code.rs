@@ -33,7 +33,7 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let function = find_function(&ir, settings.function.as_deref());
     let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
     make_others_private(&mut ir, &[function]);
-    let function = derive::expand_for(&mut ir, function, derive::SIMPLIFIED, sink);
+    let function = derive::expand_for(&program.passes, &mut ir, function, derive::SIMPLIFIED, sink);
     let function = function.map_err(|why| why.show(&ir, sink))?;
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     let mut lowered = ir.clone();

@@ -5,7 +5,7 @@ use cotan_dialects::interp::find_function;
 use cotan_ir::names::ValueName;
 use cotan_ir::text::{PrintOptions, print_op_to_string};
 use cotan_ir::{Ir, Op, Value};
-use cotan_passes::{METHODS, PassManager, Pipeline};
+use cotan_passes::{AdMethod, PassManager, PassRegistry, Pipeline};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 
@@ -19,16 +19,22 @@ pub struct Simplified {
 }
 
 /// Returns the programs of all AD methods that support a function.
-pub fn of_methods(ir: &Ir, function: Op, wrt: &[usize]) -> Vec<Simplified> {
-    METHODS.iter().filter_map(|method| made(ir.clone(), function, wrt, method.name)).collect()
+pub fn of_methods(passes: &PassRegistry, ir: &Ir, function: Op, wrt: &[usize]) -> Vec<Simplified> {
+    let methods = passes.all::<AdMethod>();
+    methods.filter_map(|method| made(passes, ir.clone(), function, wrt, method.name)).collect()
 }
 
-fn made(mut ir: Ir, function: Op, wrt: &[usize], method: &'static str) -> Option<Simplified> {
+fn made(
+    passes: &PassRegistry,
+    mut ir: Ir,
+    function: Op,
+    wrt: &[usize],
+    method: &'static str,
+) -> Option<Simplified> {
     let asks = grad::value_and_gradient(&mut ir, function, wrt).ok()?;
     let name = ir.symbol_name(asks).map(|name| ir.text(name).to_owned())?;
-    let passes = cotan_passes::registry();
     let pipeline = format!("gradient{{method={method}}}");
-    let pipeline = Pipeline::parse(&passes, ir.registry(), &pipeline).ok()?;
+    let pipeline = Pipeline::parse(passes, ir.registry(), &pipeline).ok()?;
     let start = Instant::now();
     let report = PassManager::new(pipeline).run(&mut ir, &mut []);
     let took = start.elapsed();

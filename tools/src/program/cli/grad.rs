@@ -3,7 +3,7 @@
 use super::flags::{self, flag, under, valued};
 use super::run;
 use clap::{Arg, Command};
-use cotan_passes::METHODS;
+use cotan_passes::{AdMethod, PassRegistry};
 
 const WHAT: &str = "Differentiation";
 const RUN: &str = "Running it";
@@ -21,7 +21,7 @@ A function with one float result has a gradient. The derivative of another one h
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
 /// Returns the command.
-pub fn command() -> Command {
+pub fn command(passes: &PassRegistry) -> Command {
     Command::new("grad")
         .about("Print the derivative of a function, or run it")
         .override_usage("cotan grad [FILE|-] [--fn NAME] [--wrt NAME,...] [OPTIONS]")
@@ -30,19 +30,19 @@ pub fn command() -> Command {
         .disable_help_flag(true)
         .disable_version_flag(true)
         .arg(flags::input())
-        .args(under(WHAT, what()))
+        .args(under(WHAT, what(passes)))
         .args(under(RUN, [flag("run").help("Run it, and print its results")]))
         .args(under(RUN, run::shared()))
 }
 
-fn what() -> [Arg; 9] {
+fn what(passes: &PassRegistry) -> [Arg; 9] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all of floats]"),
         valued("mode", "MODE")
             .value_parser(["reverse", "forward"])
             .help("reverse: from results to parameters; forward: from parameters to results [default: reverse]"),
         valued("method", "METHOD")
-            .value_parser(METHODS.iter().map(|method| method.name).collect::<Vec<_>>())
+            .value_parser(passes.all::<AdMethod>().map(|method| method.name).collect::<Vec<_>>())
             .help("The AD method [default: direct]"),
         flag("value").help("Return the value as well"),
         flag("hvp")
@@ -58,7 +58,7 @@ fn what() -> [Arg; 9] {
             .conflicts_with_all(["run", "emit"])
             .help("Report the residuals of the derivative, and the values it recomputes"),
         valued("emit", "WHAT")
-            .value_parser(["ir", "request"])
-            .help("The output: ir, or the request alone [default: ir]"),
+            .value_parser(["ir", "request", "stablehlo"])
+            .help("The output: ir, stablehlo, or the request alone [default: ir]"),
     ]
 }

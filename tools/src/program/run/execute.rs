@@ -139,7 +139,9 @@ impl Run<'_> {
             return Ok(self.function);
         }
         let whole = format!("{pipeline}{}", self.how);
-        let expand = || derive::expand_for(ir, self.function, &whole, &self.settings.sink);
+        let expand = || {
+            derive::expand_for(&self.program.passes, ir, self.function, &whole, &self.settings.sink)
+        };
         let function = timings.stage(pipeline, expand)?;
         self.tell(&format!("the program requests derivatives: expanded by `{whole}`"));
         Ok(function)

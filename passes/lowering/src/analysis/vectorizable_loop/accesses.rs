@@ -5,9 +5,11 @@
 //! reassociable accumulation.
 
 use super::{Combining, NotVectorizable, Uniformity, UniformityInfo};
-use cotan_dialects::arith::{self, FastMath};
+use crate::analysis::dependence::Dependence;
+use cotan_dialects::arith::FastMath;
+use cotan_dialects::array;
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::{AccessSet, MemoryAccess, array, scf};
+use cotan_dialects::{AccessSet, MemoryAccess, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -269,20 +271,14 @@ fn are_read_before(
     if !reads.iter().chain(writes).all(is_here) || is_read_late() {
         return false;
     }
-    let position = |op: &Op| {
-        let at = of(ir, *op)?.at?;
-        let Uniformity::Strided(step) = uniformity.get(at) else { return None };
-        Some((Affine::of(ir, at), step))
+    let place = |op: &Op| of(ir, *op)?.at.map(|at| (at, uniformity.get(at)));
+    let is_written_later = |read: &Op, write: &Op| match (place(read), place(write)) {
+        (Some((read, Uniformity::Strided(step))), Some((write, Uniformity::Strided(other)))) => {
+            step == other && Dependence::strided(ir, [read, write], step).is_forward()
+        }
+        _ => false,
     };
-    let is_written_later = |read: &Op, write: &Op| {
-        let ((read, step), (write, other)) = (position(read)?, position(write)?);
-        let distance = read.minus(&write)?.as_constant()?;
-        Some(
-            step == other && (distance.checked_rem(step)? != 0 || distance.checked_div(step)? >= 0),
-        )
-    };
-    let later = |read| writes.iter().all(|write| is_written_later(read, write) == Some(true));
-    reads.iter().all(later)
+    reads.iter().all(|read| writes.iter().all(|write| is_written_later(read, write)))
 }
 
 /// Returns whether a value is computed in the loop body itself, outside of inner loops.
@@ -311,7 +307,7 @@ impl ElementUpdate {
     pub fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
-        let position = BufferOffset::of(ir, at);
+        let position = Affine::of(ir, at);
         if !ir.has_one_use(ir.result(combine, 0)) {
             return None;
         }
@@ -319,7 +315,7 @@ impl ElementUpdate {
             let load = ir.def_op(value)?;
             let read = of(ir, load)?;
             let is_same =
-                read.buffer == written.buffer && BufferOffset::of(ir, read.at?) == position;
+                read.buffer == written.buffer && Affine::of(ir, read.at?).is_same(&position);
             (is_same && ir.has_one_use(value) && read.stored.is_none()).then_some(load)
         };
         let load = ir.operands(combine).find_map(reads)?;
@@ -334,9 +330,8 @@ impl ElementUpdate {
         while let Some(op) = between.filter(|&op| op != store) {
             for accessed in ir.walk(op).filter_map(|op| of(ir, op)) {
                 if accessed.buffer == written.buffer {
-                    BufferOffset::of(ir, accessed.at?)
-                        .is_disjoint(position, element_count)
-                        .then_some(())?;
+                    let distance = Affine::of(ir, accessed.at?).minus(&position)?.as_constant()?;
+                    (distance.unsigned_abs() >= element_count).then_some(())?;
                     is_among_others = true;
                 }
             }
@@ -344,30 +339,6 @@ impl ElementUpdate {
         }
         between?;
         Some(Self { load, combine, how, store, buffer: written.buffer, at, is_among_others })
-    }
-}
-
-/// An index as a constant offset from a base value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct BufferOffset {
-    base: Option<Value>,
-    offset: i64,
-}
-
-impl BufferOffset {
-    fn of(ir: &Ir, at: Value) -> Self {
-        if let Some(number) = array::constant(ir, at) {
-            return Self { base: None, offset: number };
-        }
-        let sum = ir.def_op(at).and_then(|op| ir.get::<arith::Addi>(op));
-        let offset = sum.and_then(|sum| Some((sum.lhs, array::constant(ir, sum.rhs)?)));
-        let (base, offset) = offset.unwrap_or((at, 0));
-        Self { base: Some(base), offset }
-    }
-
-    /// Returns whether `count` elements from here do not overlap `count` elements from there.
-    fn is_disjoint(self, other: Self, element_count: u64) -> bool {
-        self.base == other.base && self.offset.abs_diff(other.offset) >= element_count
     }
 }
 

@@ -3,7 +3,8 @@
 use super::sizes::Sizes;
 use cotan_dialects::ad::{self, Checkpoint};
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::array::{Concat, Fold, Index, Iota, Reshape, Transpose, region};
+use cotan_dialects::array::axis::moves::in_front;
+use cotan_dialects::array::{Concat, Fold, Index, Iota, Reshape, region};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Type, Value};
 
@@ -45,17 +46,6 @@ pub fn write(b: &mut Builder<'_>, loc: Loc, op: Op, mut sizes: Sizes) -> Vec<Val
         None => segments.all(b, &states),
         Some(open) => segments.bound(b, &open, &results, &states),
     }
-}
-
-/// Moves an axis of an array to the front.
-pub fn in_front(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
-    if axis == 0 {
-        return array;
-    }
-    let rank = Shape::of(&b.store, b.ty(array)).map_or(0, |shape| shape.rank() as i64);
-    let order: Vec<i64> = [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)).collect();
-    let order = b.store_mut().i64_array(&order);
-    Transpose::value(b, loc, array, order)
 }
 
 impl Segments {

@@ -1,7 +1,7 @@
 //! Rules that propagate structural zeros through linear operations and sums.
 
 use cotan_dialects::autodiff::has_tangent;
-use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule, classes};
+use cotan_dialects::derivative_rules::{DifferentiateRow, operand_rules};
 use cotan_dialects::interp::NumberFormat;
 use cotan_dialects::tuple::Get;
 use cotan_dialects::unf::Zero;
@@ -96,7 +96,7 @@ fn sum_with_zero(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 fn linear_of_zero(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (spec, declared) = (rw.spec(op)?, classes(rw, op)?);
+    let operands = operand_rules(rw, op)?;
     if rw.result_count(op) != 1 || !rw.regions(op).is_empty() || !rw.has_traits(op, Traits::PURE) {
         return None;
     }
@@ -104,19 +104,15 @@ fn linear_of_zero(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let (mut linear, mut zeros) = (0, 0);
-    for (group, class) in declared.iter().enumerate() {
-        for index in rw.operand_group(op, spec, group) {
-            let zero = is_zero(rw, rw.operand(op, index));
-            match class {
-                OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) if zero => {
-                    return replace_by_zero(rw, op);
-                }
-                OperandRule::Linear(_) | OperandRule::LinearEach(_) => {
-                    linear += 1;
-                    zeros += usize::from(zero);
-                }
-                _ => {}
+    for operand in operands {
+        let zero = is_zero(rw, rw.operand(op, operand.index));
+        match operand.rule.is_jointly_linear() {
+            true => {
+                linear += 1;
+                zeros += usize::from(zero);
             }
+            false if zero && operand.rule.is_linear() => return replace_by_zero(rw, op),
+            false => {}
         }
     }
     (linear > 0 && zeros == linear).then(|| replace_by_zero(rw, op)).flatten()
