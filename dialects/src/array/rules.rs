@@ -88,6 +88,7 @@ pub const OF_ADD_AT: &[&Rule] = &[
 pub const OF_SUM: &[&Rule] = &[
     &PROPAGATE_ZEROS,
     &sum_of_sums::SUM_OF_SUMS,
+    &sum_of_sums::SUM_ALONG_UNIT_AXES,
     &push_accumulate_into_build::PUSH_ACCUMULATE_INTO_BUILD,
 ];
 

@@ -1,7 +1,7 @@
-//! Sums along several axes.
+//! Sums along several axes, and along axes of size one.
 
-use crate::array::Sum;
 use crate::array::axis::list;
+use crate::array::{Reshape, Sum};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Op, Shape};
 
@@ -38,4 +38,35 @@ pub(in crate::array) fn sum_of_sums(rw: &mut Rewriter<'_>, outer: View<Sum>) -> 
     let sum = list::make::<Sum>(rw, loc, inner.operand, &axes);
     rw.replace_op(outer.op, &[sum])?;
     rw.erase_op(op)
+}
+
+/// A sum along axes of size one is a reshape.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<1x3x1xf64>) -> (tensor<3xf64>, tensor<1x3xf64>) {
+///   %r = array.sum %x along 0, 2 : tensor<1x3x1xf64>
+///   %s = array.sum %x along 2 : tensor<1x3x1xf64>
+///   return %r, %s : tensor<3xf64>, tensor<1x3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<1x3x1xf64>) -> (tensor<3xf64>, tensor<1x3xf64>) {
+///   %r = array.reshape %x : tensor<1x3x1xf64> -> tensor<3xf64>
+///   %s = array.reshape %x : tensor<1x3x1xf64> -> tensor<1x3xf64>
+///   return %r, %s : tensor<3xf64>, tensor<1x3xf64>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn sum_along_unit_axes(rw: &mut Rewriter<'_>, sum: View<Sum>) -> Option<()> {
+    let shape = Shape::of(&rw.store, rw.ty(sum.operand))?;
+    let axes = list::of(rw, sum.operand, sum.axes);
+    let is_unit = |&axis: &usize| shape.sizes[axis].as_constant() == Some(1);
+    let is_array = Shape::of(&rw.store, rw.ty(sum.result))?.rank() > 0;
+    if axes.is_empty() || !is_array || !axes.iter().all(is_unit) {
+        return None;
+    }
+    let (loc, ty) = (rw.rule_loc(), rw.ty(sum.result));
+    let reshaped = Reshape::value(rw, loc, sum.operand, ty);
+    rw.replace_op(sum.op, &[reshaped])
 }

@@ -12,6 +12,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod convert;
 mod plan;
+mod recompute;
 
 pub use plan::MATERIALIZE;
 

@@ -3,6 +3,7 @@
 use super::Reshape;
 use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use crate::array::{Replicate, zero};
+use cotan_ir::Shape;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
@@ -12,6 +13,7 @@ pub const ALL: &[&Rule] = &[
     &FOLD_IDENTITY_RESHAPE,
     &RESHAPE_OF_RESHAPE,
     &RESHAPE_OF_REPLICATE,
+    &RESHAPE_OF_UNIT_REPLICATE,
 ];
 
 /// Folds a reshape to the same sizes.
@@ -83,4 +85,33 @@ fn reshape_of_replicate(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option
     let (loc, ty) = (rw.rule_loc(), rw.ty(result));
     let value = zero::copies(rw, loc, number, ty)?;
     rw.replace_op(reshape.op, &[value])
+}
+
+/// A reshape of an array with an additional axis of size one is a reshape of the array.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %y = array.replicate %x along 1 : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x1x3xf64, #cotan.dims<n>>
+///   %r = array.reshape %y : tensor<?x1x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %r = array.reshape %x : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn reshape_of_unit_replicate(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
+    let replicate: Replicate = rw.def_as(reshape.operand)?;
+    let copies = Shape::of(&rw.store, rw.ty(replicate.result))?;
+    let size = copies.sizes.get(usize::try_from(replicate.axis).ok()?)?;
+    let is_array = Shape::of(&rw.store, rw.ty(replicate.operand))?.rank() > 0;
+    if size.as_constant() != Some(1) || !is_array {
+        return None;
+    }
+    rw.set_operand(reshape.op, 0, replicate.operand);
+    Some(())
 }

@@ -65,7 +65,7 @@ impl AccessGroup {
     }
 }
 
-/// A scalar access with a stride of 2 or 4.
+/// A scalar access with a stride of 2, 3, 4 or 8.
 struct StridedAccess {
     op: Op,
     buffer: Value,
@@ -82,7 +82,8 @@ impl StridedAccess {
             let Access { buffer, at, stored } = access(ir, op)?;
             let is_number = !ir.results(op).chain(stored).any(|value| is_vector(ir, value));
             let at = at.filter(|_| is_number && !uniformity.is_private(buffer))?;
-            let Uniformity::Strided(stride @ (2 | 4 | -2 | -4)) = uniformity.get(at) else {
+            let Uniformity::Strided(stride @ (2..=4 | 8 | -8 | -4..=-2)) = uniformity.get(at)
+            else {
                 return None;
             };
             let address = Affine::of(ir, at);

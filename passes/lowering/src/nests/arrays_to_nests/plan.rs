@@ -1,9 +1,10 @@
 //! Selection of the operations that are computed where they are read.
 //!
 //! An operation is fused into its readers if no element is computed twice, or if recomputation is
-//! free. That saves its array and its loop.
+//! free or cheaper than loads. That saves its array and its loop.
 
 use super::is_array;
+use super::recompute::is_cheaper_than_loads;
 use cotan_dialects::array::{Fold, Update};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop::{NestLoweringRow, PullRow, Reads};
@@ -124,6 +125,8 @@ impl FusionPlan {
             };
             if is_view || (read.once && is_scalar_per_element(ir, op, rule)) {
                 plan.fused.insert(op, read);
+            } else if is_cheaper_than_loads(ir, op) {
+                plan.fused.insert(op, ResultReads { once: false, ..read });
             } else if read.once && plan.has_small_slices(ir, op, rule) {
                 // An element of a row may be read more often than the row.
                 plan.fused.insert(op, ResultReads::default());

@@ -93,6 +93,14 @@ impl Vectorizer<'_> {
         if rows.len() == 1 {
             return rows;
         }
+        if !rows.len().is_power_of_two() {
+            let (stride, count) = (rows.len(), self.count);
+            let from = |column, lane| lane * stride + column;
+            return self.merged(&rows, |column, lane| {
+                let position = from(column, lane);
+                (position / count, position % count)
+            });
+        }
         let [even, odd] = [0, 1].map(|first| {
             let positions: Vec<i64> = (0..self.count as i64).map(|lane| first + 2 * lane).collect();
             let half = rows.chunks(2).map(|pair| self.shuffled(pair[0], pair[1], &positions));
@@ -107,6 +115,13 @@ impl Vectorizer<'_> {
         if columns.len() == 1 {
             return columns;
         }
+        if !columns.len().is_power_of_two() {
+            let (stride, count) = (columns.len(), self.count);
+            return self.merged(&columns, |row, lane| {
+                let position = row * count + lane;
+                (position % stride, position / stride)
+            });
+        }
         let [even, odd] = [0, 1].map(|first| {
             let half = columns.iter().copied().skip(first).step_by(2).collect();
             self.rows(half)
@@ -120,5 +135,31 @@ impl Vectorizer<'_> {
         pairs
             .flat_map(|(a, b)| [&low, &high].map(|positions| self.shuffled(a, b, positions)))
             .collect()
+    }
+
+    /// Returns as many vectors as given ones. Each lane is taken from one vector, at a lane of it:
+    /// `place` returns both by the vector and lane of the result.
+    fn merged(
+        &mut self,
+        vectors: &[Value],
+        place: impl Fn(usize, usize) -> (usize, usize),
+    ) -> Vec<Value> {
+        let count = self.count;
+        let mut all = Vec::with_capacity(vectors.len());
+        for result in 0..vectors.len() {
+            let mut merged = vectors[0];
+            for (next, &vector) in vectors.iter().enumerate().skip(1) {
+                // Lanes that are not filled yet may have any value.
+                let position = |lane| match place(result, lane) {
+                    (from, at) if from == next => count + at,
+                    (0, at) if next == 1 => at,
+                    _ => lane,
+                };
+                let positions: Vec<i64> = (0..count).map(|lane| position(lane) as i64).collect();
+                merged = self.shuffled(merged, vector, &positions);
+            }
+            all.push(merged);
+        }
+        all
     }
 }
