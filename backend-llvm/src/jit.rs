@@ -1,13 +1,16 @@
 //! From arrays to calls, for programs that embed Cotan.
 
+mod cache;
 mod loader;
 mod owned;
 mod program;
 
+pub use cache::CompilationCache;
 pub use loader::{Loaded, Loader};
 pub use owned::OwnedFunction;
 pub use program::Program;
 
+use crate::compile::CompiledModule;
 use crate::{CallError, CompileError, Compiled, Cpu};
 use cotan_dialects::MemoryAccess;
 use cotan_dialects::ad::Request;
@@ -83,13 +86,32 @@ impl Jit {
         options: &JitOptions,
         instruments: &mut [&mut dyn Instrument],
     ) -> Result<Self, CompileError> {
-        let mut ir = ir.clone();
-        if ir.walk(ir.root()).any(|op| Request::of(&ir, op).is_some()) {
-            run(&mut ir, "gradient", instruments)?;
+        Self::of(Program::compile(&options.lowered(ir, instruments)?)?, options)
+    }
+
+    /// As [`Jit::with`]; a module that an earlier process compiled for this CPU is loaded from the
+    /// cache.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn cached(
+        ir: &Ir,
+        options: &JitOptions,
+        instruments: &mut [&mut dyn Instrument],
+        cache: &CompilationCache,
+    ) -> Result<Self, CompileError> {
+        let file = cache.file(ir, &options.pipeline(ir));
+        let known = cache.load(&file, ir);
+        if let Some(program) = known.and_then(|it| Program::load(&it.lowered, &it.compiled).ok()) {
+            return Self::of(program, options);
         }
-        let lowering = options.pipeline(&ir);
-        run(&mut ir, &lowering, instruments)?;
-        let mut program = Program::compile(&ir)?;
+        let lowered = options.lowered(ir, instruments)?;
+        let compiled = CompiledModule::of(&lowered)?;
+        cache.store(&file, &lowered, &compiled);
+        Self::of(Program::load(&lowered, &compiled)?, options)
+    }
+
+    fn of(mut program: Program, options: &JitOptions) -> Result<Self, CompileError> {
         program.set_threads(options.threads.unwrap_or(1));
         Ok(Self(program))
     }
@@ -114,6 +136,21 @@ impl Jit {
 }
 
 impl JitOptions {
+    /// Returns the module with expanded derivatives, lowered.
+    fn lowered(
+        &self,
+        ir: &Ir,
+        instruments: &mut [&mut dyn Instrument],
+    ) -> Result<Ir, CompileError> {
+        let mut ir = ir.clone();
+        if ir.walk(ir.root()).any(|op| Request::of(&ir, op).is_some()) {
+            run(&mut ir, "gradient", instruments)?;
+        }
+        let lowering = self.pipeline(&ir);
+        run(&mut ir, &lowering, instruments)?;
+        Ok(ir)
+    }
+
     /// Returns the pipeline that lowers a module for this machine.
     fn pipeline(&self, ir: &Ir) -> String {
         let chunks = if self.threads.is_some() { CHUNKS } else { 1 };

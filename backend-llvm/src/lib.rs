@@ -60,7 +60,7 @@ pub use compile::{CompileError, Stages};
 pub use cpu::Cpu;
 pub use error::Error;
 pub use host::Host;
-pub use jit::{Jit, JitOptions, Loaded, Loader, OwnedFunction, Program};
+pub use jit::{CompilationCache, Jit, JitOptions, Loaded, Loader, OwnedFunction, Program};
 pub use object::Object;
 pub use runtime::{
     Bound, CallError, Compiled, Element, Elements, LineAligned, Slice, SliceMut, Status, Tensor,

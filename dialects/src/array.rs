@@ -3,8 +3,8 @@
 //!
 //! All operations are total: reads out of range yield 0, and writes out of range are dropped.
 
-use cotan_ir::registry::Dialect;
 use cotan_ir::constraints::element_or_self;
+use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type, TypeData};
 

@@ -40,7 +40,6 @@ pub use tangent::{
 };
 pub use transposer::{TransposedBranch, Transposer};
 
-use crate::interp::Frame;
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Diagnostic, Ir, Op};
@@ -53,15 +52,6 @@ pub type NotDifferentiable = Diagnostic;
 pub struct Linearize(pub fn(&mut Linearizer<'_, '_>, Op) -> Result<(), NotDifferentiable>);
 
 impl Interface for Linearize {}
-
-/// The number of scalar operations in the reverse pass of an operation.
-///
-/// It is declared by operations that are linearized as a whole and traverse their operands more
-/// than a few times.
-#[derive(Clone, Copy)]
-pub struct ReverseCost(pub fn(&Frame<'_, '_>, Op) -> u64);
-
-impl Interface for ReverseCost {}
 
 /// The transposition of an operation of a linear program.
 ///

@@ -29,18 +29,14 @@ pub mod unf;
 pub mod vector;
 
 pub use interfaces::accumulator_flow::{AccumulatorFlow, Sources};
-pub use interfaces::add_transposed::AddTransposed;
 pub use interfaces::arg_range::ArgRange;
 pub use interfaces::binds_dim::BindsDim;
-pub use interfaces::branch::{
-    Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands, successor_operands,
-};
+pub use interfaces::branch::{Branch, SuccessorOperands, successor_operands};
 pub use interfaces::calls::{Callable, Callee, SizesOf};
 pub use interfaces::complex_parts::ComplexParts;
-pub use interfaces::cost::{Cost, CostKind, Elements};
+pub use interfaces::cost::{Cost, CostKind, Elements, ReverseCost};
 pub use interfaces::decomposition::Decomposition;
 pub use interfaces::derivative_rules;
-pub use interfaces::diagonal::DiagonalIn;
 pub use interfaces::domain::Domain;
 pub use interfaces::domain_sizes::DomainSizes;
 pub use interfaces::effects::{Effects, effects, writes, writes_in_calls};
@@ -49,10 +45,10 @@ pub use interfaces::executes_once::ExecutesOnce;
 pub use interfaces::in_place::InPlace;
 pub use interfaces::iterations::{Iteration, Iterations};
 pub use interfaces::laws::{Law, Laws, Outcome};
+pub use interfaces::linear_hints::{AddTransposed, LinearHints, OneHot};
 pub use interfaces::liveness::{LastUse, LastUses, is_last_use, used_again};
 pub use interfaces::loop_like::{CountedLoop, LoopLike, LoopRange};
 pub use interfaces::memory_access::{AccessSet, Lanes, MemoryAccess};
-pub use interfaces::one_hot::{OneHot, OneHotRule};
 pub use interfaces::region_branch::{RegionBranch, RegionEdge, RegionPoint};
 pub use interfaces::region_execution::RegionExecution;
 pub use interfaces::region_return::{RegionReturn, yielded};

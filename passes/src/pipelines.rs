@@ -19,9 +19,9 @@ use cotan_lowering::bufferize;
 use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
 use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
-    block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops, outline_similar_loops, pack_contractions,
-    peel_loops, split_index_sets, split_large_functions, tile_stored_reductions,
-    unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
+    block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
+    outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
+    tile_stored_reductions, unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
 };
 use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,

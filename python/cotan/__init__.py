@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cotan._cotan import VERSION as __version__
 from cotan._cotan import Function, Module
+from cotan._config import config, set_threads
 from cotan._errors import (
     ArgumentError,
     CheckError,
@@ -75,6 +76,7 @@ __all__ = [
     "build",
     "check",
     "clear_caches",
+    "config",
     "cost",
     "export_stablehlo",
     "grad",
@@ -84,6 +86,7 @@ __all__ = [
     "jit",
     "jvp",
     "lower",
+    "set_threads",
     "timing",
     "value_and_grad",
     "vjp",

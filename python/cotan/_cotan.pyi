@@ -13,6 +13,12 @@ _Named = tuple[str | None, str]
 def main(arguments: Sequence[str]) -> int:
     """Runs the command line, and returns its exit status."""
 
+def set_cache_dir(folder: str | None, salt: str) -> None:
+    """Sets the folder of compiled functions."""
+
+def set_default_threads(threads: int | None) -> None:
+    """Sets the number of threads of functions that are compiled later without ``threads``."""
+
 @final
 class Module:
     """A module: functions of arrays, as text."""

@@ -1,5 +1,6 @@
 //! From functions of a module to machine code.
 
+use crate::config;
 use crate::errors::{Class, Failure};
 use crate::watch::Watch;
 use cotan_backend_llvm::{Jit, JitOptions, OwnedFunction};
@@ -41,7 +42,10 @@ pub fn compile(
     make_others_private(&mut ir, &[function]);
     let fp = if settings.strict { FloatingPoint::Strict } else { FloatingPoint::Default };
     let options = JitOptions { fp, threads: settings.threads, ..JitOptions::default() };
-    let jit = Jit::with(&ir, &options, &mut [watch]);
+    let jit = match config::cache() {
+        Some(cache) => Jit::cached(&ir, &options, &mut [watch], &cache),
+        None => Jit::with(&ir, &options, &mut [watch]),
+    };
     let jit = jit.map_err(|error| Failure::not_compiled(&ir, &error))?;
     let program = Arc::new(jit.into_program());
     let code = OwnedFunction::new(program, name)

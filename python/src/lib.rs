@@ -6,6 +6,7 @@
 mod arrays;
 mod call;
 mod compile;
+mod config;
 mod derive;
 mod errors;
 mod function;
@@ -28,6 +29,8 @@ mod _cotan {
 
     #[pymodule_export]
     use crate::arrays::memory::Memory;
+    #[pymodule_export]
+    use crate::config::{set_cache_dir, set_default_threads};
     #[pymodule_export]
     use crate::function::Function;
     #[pymodule_export]

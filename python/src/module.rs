@@ -1,6 +1,7 @@
 //! `cotan.Module`: a module of functions.
 
 use crate::compile::{self, Settings};
+use crate::config;
 use crate::derive::{self, Arguments};
 use crate::errors::{Class, Failure};
 use crate::function::Function;
@@ -108,6 +109,7 @@ impl Module {
         settings: Settings,
     ) -> PyResult<Function> {
         let name = self.resolve(function)?;
+        let settings = config::with_defaults(settings);
         let (mut watch, start) = (Watch::default(), Instant::now());
         let made = py.detach(|| compile::compile(&self.ir, &name, settings, &mut watch));
         let (made, time) = (watch.ended(made)?, start.elapsed());

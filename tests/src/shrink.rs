@@ -72,7 +72,7 @@ fn second(ir: &mut Ir, op: Op) -> Option<()> {
 fn decide(ir: &mut Ir, op: Op, which: usize) -> Option<()> {
     let branch: Branch = ir.registry().interface(ir.name(op))?;
     let &block = ir.successors(op).get(which).filter(|_| ir.successors(op).len() > 1)?;
-    let forwarded = (branch.0)(ir, op).get(which)?.clone();
+    let forwarded = (branch.operands)(ir, op).get(which)?.clone();
     let operands: Vec<Value> = forwarded.map(|index| ir.operand(op, index)).collect();
     let (name, loc) = (ir.op_name(Br::SPEC.name), ir.loc(op));
     let new = NewOp { operands: &operands, successors: &[block], ..NewOp::new(name, loc) };

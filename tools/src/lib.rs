@@ -19,6 +19,7 @@
 //!   expectations of a text ([`expected`]) and writes the reference ([`mod@reference`]); it reads
 //!   no command line.
 //! - `harness` (default): `cotan test`, and `suite` and `tool` for a crate's own snapshot tests.
+//! - `lsp` (default): the language server, `cotan lsp`.
 //! - `llvm`: machine code, `cotan run --engine=jit`, `cotan build` and `cotan bench`. Needs LLVM
 //!   22.
 

@@ -47,9 +47,13 @@ impl Program {
     /// # Errors
     /// If an operation has no machine code, or LLVM fails.
     pub fn compile(ir: &Ir) -> Result<Self, CompileError> {
-        let CompiledModule { objects, apart, needs_workspace, mut stages } =
-            CompiledModule::of(ir)?;
-        let start = Instant::now();
+        Self::load(ir, &CompiledModule::of(ir)?)
+    }
+
+    /// Loads the code of a lowered module.
+    pub(super) fn load(ir: &Ir, compiled: &CompiledModule) -> Result<Self, CompileError> {
+        let CompiledModule { objects, apart, needs_workspace, stages } = compiled;
+        let (mut stages, start) = (*stages, Instant::now());
         let loader = Loader::new()?;
         let apart = apart.values().map(|object| &**object);
         objects.iter().chain(apart).try_for_each(|object| loader.add(object))?;

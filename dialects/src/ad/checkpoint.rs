@@ -7,7 +7,9 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, Cost, ExecutesOnce, RegionBranch, RegionEdge, RegionPoint, Sources};
+use crate::{
+    AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, RegionPoint, Sources,
+};
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
@@ -39,7 +41,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(linearize_once), TransposeOp(transpose_once)),
-    attach(TransposedJacobian(pull_back_entered), ExecutesOnce),
+    attach(TransposedJacobian(pull_back_entered), RegionExecution::Once),
     attach(Cost::FREE, Batch::new(batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm("$body attr-dict (`:` type($results)^)?")]

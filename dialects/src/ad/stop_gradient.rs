@@ -1,7 +1,7 @@
 //! `ad.stop_gradient`
 
 use crate::Cost;
-use crate::derivative_rules::{Differentiate, IsStopGradient, OperandRule};
+use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -17,14 +17,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op(
-    "ad.stop_gradient",
-    pure,
-    idempotent,
-    same_type,
-    impl(Elementwise),
-    attach(Cost::FREE, IsStopGradient)
-)]
+#[op("ad.stop_gradient", pure, idempotent, same_type, impl(Elementwise), attach(Cost::FREE))]
 #[asm("$operand attr-dict `:` type($result)")]
 pub struct StopGradient {
     /// The value.
@@ -46,5 +39,5 @@ impl Elementwise for StopGradient {
 }
 
 impl Differentiate for StopGradient {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::ZeroDerivative];
+    const CLASSES: &'static [OperandRule] = &[OperandRule::StopGradient];
 }

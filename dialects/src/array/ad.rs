@@ -25,7 +25,7 @@ mod transpose_fold;
 pub use accumulate::linearize as linearize_accumulate;
 pub use along::linearize as linearize_along;
 pub use domain::{linearize as linearize_domain, read_at};
-pub use extrema::{BACK_THROUGH_EXTREMUM, linearize as linearize_extremum, picked};
+pub use extrema::{EXTREMUM_COST, linearize as linearize_extremum, picked};
 pub use fold::{FoldActivity, in_front, linearize as linearize_fold};
 pub use fold_state_residuals::{State, keep_states};
 pub use product::linearize as linearize_product;

@@ -8,7 +8,7 @@
 use super::Transposer;
 use super::tangent::{cotangent_type, zeros};
 use crate::interfaces::accumulators;
-use crate::{AddTransposed, Emit};
+use crate::{Emit, LinearHints};
 use cotan_ir::names::ValueName;
 use cotan_ir::{Ir, Op, Type, Value};
 use indexmap::IndexMap;
@@ -137,8 +137,7 @@ impl Transposer<'_, '_> {
     /// Returns whether an operation can add its transpose to the existing partial cotangent of a
     /// value without materializing the whole contribution.
     pub fn adds_back(&mut self, op: Op, to: Value) -> bool {
-        let row = self.ir().registry().interface::<AddTransposed>(self.ir().name(op));
-        row.is_some() && self.sum_so_far(to).is_some()
+        LinearHints::of(self.ir(), op).add_transposed.is_some() && self.sum_so_far(to).is_some()
     }
 
     /// Adds the transpose of an operation, for operand `position` of an operand group, to the partial
@@ -146,7 +145,7 @@ impl Transposer<'_, '_> {
     ///
     /// Returns whether the operation supports that.
     pub fn add_back(&mut self, op: Op, position: usize, to: Value, ct: Value) -> bool {
-        let Some(AddTransposed(row)) = self.ir().registry().interface(self.ir().name(op)) else {
+        let Some(row) = LinearHints::of(self.ir(), op).add_transposed else {
             return false;
         };
         let Some(sum) = self.sum_so_far(to) else { return false };
@@ -166,7 +165,7 @@ impl Transposer<'_, '_> {
         operand: Value,
         ct: Value,
     ) -> bool {
-        let Some(AddTransposed(row)) = self.ir().registry().interface(self.ir().name(op)) else {
+        let Some(row) = LinearHints::of(self.ir(), op).add_transposed else {
             return false;
         };
         if !accumulators::is(&self.ir().store, self.sum_type(operand)) {

@@ -1,7 +1,7 @@
 //! `cf.br`
 
 use crate::Cost;
-use crate::interfaces::branch::{Branch, SetSuccessorOperands};
+use crate::interfaces::branch::Branch;
 use crate::interfaces::effects::Effects;
 use crate::interfaces::verify::successors;
 use crate::interp::{Evaluate, Frame, Next, Trap};
@@ -18,7 +18,7 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.br", terminator, verify = verify, attach(Cost::FREE, Effects::Write, FORWARDED, SetSuccessorOperands(set_operands)), impl(Evaluate))]
+#[op("cf.br", terminator, verify = verify, attach(Cost::FREE, Effects::Write, BRANCH), impl(Evaluate))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
     /// The arguments of the block.
@@ -29,7 +29,11 @@ pub struct Br {
     pub dest: Block,
 }
 
-const FORWARDED: Branch = Branch(|ir, op| std::iter::once(0..ir.operand_count(op)).collect());
+const BRANCH: Branch = Branch {
+    operands: |ir, op| std::iter::once(0..ir.operand_count(op)).collect(),
+    set_operands,
+    choose: |_, _, _| None,
+};
 
 fn set_operands(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     ir.set_operands(op, &lists.concat());
@@ -42,5 +46,5 @@ impl Evaluate for Br {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    successors::verify(ir, op, FORWARDED, diagnostics);
+    successors::verify(ir, op, BRANCH, diagnostics);
 }

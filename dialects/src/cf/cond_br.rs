@@ -3,7 +3,7 @@
 use super::Br;
 use super::successor::{self, SuccessorText};
 use crate::Cost;
-use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
+use crate::interfaces::branch::{Branch, SuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::interfaces::verify::{op_error, successors};
 use crate::interp::{Evaluate, Frame, Next, Trap};
@@ -34,7 +34,7 @@ mod rules;
     "cf.cond_br",
     terminator,
     verify = verify,
-    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(set_operands), CHOOSE, Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, BRANCH, Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
@@ -59,8 +59,11 @@ pub struct CondBr {
     pub false_dest: Block,
 }
 
-const CHOOSE: ChooseSuccessor =
-    ChooseSuccessor(|_, _, condition| Some(usize::from(condition == Attr::FALSE)));
+const BRANCH: Branch = Branch {
+    operands: operands_of_successors,
+    set_operands,
+    choose: |_, _, condition| Some(usize::from(condition == Attr::FALSE)),
+};
 
 fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     [1, 2].into_iter().map(|group| ir.operands_of(op, group).range()).collect()
@@ -80,7 +83,7 @@ impl Evaluate for CondBr {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    successors::verify(ir, op, Branch(operands_of_successors), diagnostics);
+    successors::verify(ir, op, BRANCH, diagnostics);
     let CondBr { branch_weights, .. } = ir.verified(op);
     let weights = branch_weights.and_then(|attr| ir.as_i32_array(attr));
     let weights: Vec<i32> = weights.map(Iterator::collect).unwrap_or_default();

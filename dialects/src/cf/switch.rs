@@ -3,7 +3,7 @@
 use super::successor::{self, SuccessorText};
 use super::{Br, case_values};
 use crate::Cost;
-use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
+use crate::interfaces::branch::{Branch, SuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::interfaces::verify::{op_error, successors};
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
@@ -39,7 +39,7 @@ mod rules;
     "cf.switch",
     terminator,
     verify = verify,
-    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(set_operands), ChooseSuccessor(successor_for_constant), Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, BRANCH, Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
@@ -82,6 +82,9 @@ fn segments(ir: &Ir, op: Op) -> SmallVec<[i32; 8]> {
     let segments = segments.and_then(|attr| ir.as_i32_array(attr));
     segments.map(Iterator::collect).unwrap_or_default()
 }
+
+const BRANCH: Branch =
+    Branch { operands: operands_of_successors, set_operands, choose: successor_for_constant };
 
 fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     let all = ir.operands_of(op, 2).range();
@@ -165,7 +168,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         );
         return broken(&message);
     }
-    successors::verify(ir, op, Branch(operands_of_successors), diagnostics);
+    successors::verify(ir, op, BRANCH, diagnostics);
 }
 
 /// `%x : i32, [default: ^a, 42: ^b(%y : f32)] {attrs}`.

@@ -1,5 +1,6 @@
 //! The cost of operations.
 
+use crate::interp::Frame;
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op};
@@ -16,7 +17,13 @@ pub struct Cost {
     pub kind: CostKind,
     /// The counted elements.
     pub of: Elements,
+    /// The number of scalar operations in the reverse pass. It is declared by operations that are
+    /// linearized as a whole and traverse their operands more than a few times.
+    pub reverse: Option<ReverseCost>,
 }
+
+/// Returns the number of scalar operations in the reverse pass of an operation that was executed.
+pub type ReverseCost = fn(&Frame<'_, '_>, Op) -> u64;
 
 /// The kind of work for an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,17 +67,22 @@ impl Cost {
     /// An elementary function.
     pub const FUNCTION: Self = Self::each(20);
     /// An operation that traverses all operands.
-    pub const SWEEP: Self = Self { per_element: 1, kind: CostKind::Move, of: Elements::All };
+    pub const SWEEP: Self = Self { of: Elements::All, ..Self::MOVE };
 
     /// A number of operations for each element of the results, which together are one function.
     pub const fn each(per_element: u32) -> Self {
-        Self { per_element, kind: CostKind::Function, of: Elements::Results }
+        Self { per_element, kind: CostKind::Function, of: Elements::Results, reverse: None }
     }
 
     /// Returns the operations of `op` for each element; 0 if it declares none.
     pub fn per_element_of(ir: &Ir, op: Op) -> u32 {
         let cost: Option<Self> = ir.registry().interface(ir.name(op));
         cost.map_or(0, |cost| cost.per_element)
+    }
+
+    /// Returns the same cost with a reverse pass of its own.
+    pub const fn with_reverse(self, reverse: ReverseCost) -> Self {
+        Self { reverse: Some(reverse), ..self }
     }
 
     /// Returns the same cost with another kind.

@@ -25,6 +25,9 @@ pub enum OperandRule {
     NonDifferentiable,
     /// It or the result is real, but the result is locally constant in it.
     ZeroDerivative,
+    /// Derivatives treat the result as a constant although it varies. This is intentional: the
+    /// derivative of a function with such an operation is not its slope.
+    StopGradient,
     /// The tangent of the result is a fixed linear map of the tangent of the operand. Operands of
     /// other classes may be coefficients of the map, such as the denominator of a quotient.
     Linear(Transpose),
@@ -79,14 +82,6 @@ impl Interface for DifferentiateRow {}
 /// `attach(DISCRETE)`.
 pub const DISCRETE: DifferentiateRow = DifferentiateRow(&[OperandRule::NonDifferentiable]);
 
-/// Marks an operation whose result derivatives treat as a constant although it varies.
-///
-/// This is intentional: the derivative of a function with one is not its slope.
-#[derive(Clone, Copy, Debug)]
-pub struct IsStopGradient;
-
-impl Interface for IsStopGradient {}
-
 /// The cotangents of each operand of a boolean operation, as a polynomial over the integers
 /// modulo two. Exclusive or is the sum, and `and` the product.
 ///
@@ -135,7 +130,7 @@ pub fn operand_rules(ir: &Ir, op: Op) -> Option<Vec<RuleOperand>> {
 impl OperandRule {
     /// Returns whether the results have a derivative by the operand that may not be zero.
     pub fn has_derivative(&self) -> bool {
-        !matches!(self, Self::NonDifferentiable | Self::ZeroDerivative)
+        !matches!(self, Self::NonDifferentiable | Self::ZeroDerivative | Self::StopGradient)
     }
 
     /// Returns whether the operation is linear in the operand jointly with all others of such a

@@ -1,21 +1,19 @@
 //! Operations that execute one of their regions inline.
 
-use cotan_ir::registry::Interface;
+use super::region_execution::RegionExecution;
 use cotan_ir::{Builder, Ir, Loc, NewOp, Op, Region, Type, Value};
 
-/// Marks an operation that executes exactly one of its regions, once. The region has no arguments
-/// and yields the results.
+/// An operation that executes exactly one of its regions, once: it declares
+/// [`RegionExecution::Once`]. The region has no arguments and yields the results.
 ///
 /// A transformed copy of the regions belongs to an operation of the same kind.
 #[derive(Clone, Copy, Debug)]
 pub struct ExecutesOnce;
 
-impl Interface for ExecutesOnce {}
-
 impl ExecutesOnce {
-    /// Returns whether an operation implements the interface.
+    /// Returns whether an operation is one.
     pub fn is(ir: &Ir, op: Op) -> bool {
-        ir.registry().interface::<Self>(ir.name(op)).is_some()
+        ir.registry().interface(ir.name(op)) == Some(RegionExecution::Once)
     }
 
     /// Emits an operation of the same kind with other operands and regions.

@@ -37,7 +37,7 @@ impl TripCount {
         let declared: Option<Self> = ir.registry().interface(ir.name(op));
         match (declared, RegionExecution::of(ir, op)) {
             (Some(declared), _) => (declared.0)(ir, op),
-            (None, None) => Some(Poly::constant(1)),
+            (None, None | Some(RegionExecution::Once)) => Some(Poly::constant(1)),
             (None, Some(RegionExecution::Repeated)) => over_indices(ir, op),
             (None, Some(RegionExecution::Deferred)) => None,
         }

@@ -311,7 +311,7 @@ impl<'a> Frame<'_, 'a> {
     pub fn branch(&self, op: Op, successor: usize) -> Result<Next, Trap> {
         let ir = self.ir();
         let branch: Option<Branch> = ir.registry().interface(ir.name(op));
-        let range = branch.and_then(|branch| (branch.0)(ir, op).get(successor).cloned());
+        let range = branch.and_then(|branch| (branch.operands)(ir, op).get(successor).cloned());
         let (Some(range), Some(&block)) = (range, ir.successors(op).get(successor)) else {
             return Err(Trap::no_meaning(
                 ir,

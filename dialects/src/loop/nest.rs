@@ -9,9 +9,7 @@ use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{
-    Cost, CountedLoop, Domain, InPlace, LoopLike, LoopRange, RegionExecution, TripCount,
-};
+use crate::{Cost, CountedLoop, Domain, InPlace, LoopLike, LoopRange, RegionExecution, TripCount};
 use cotan_ir::OpDef;
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::OP_RULE;

@@ -8,7 +8,9 @@ use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{AccumulatorFlow, Cost, ExecutesOnce, RegionBranch, RegionEdge, RegionPoint, Sources};
+use crate::{
+    AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, RegionPoint, Sources,
+};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
@@ -45,7 +47,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Linearize(derivative::linearize), TransposeOp(derivative::transpose)),
-    attach(TransposedJacobian(pull_back_entered), ExecutesOnce),
+    attach(TransposedJacobian(pull_back_entered), RegionExecution::Once),
     attach(Cost::FREE, Batch::new(batch::batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]

@@ -3,10 +3,10 @@
 mod axis_combinations;
 mod one_index;
 
+use cotan_dialects::Decomposition;
 use cotan_dialects::array::Contract;
 use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::func::Func;
-use cotan_dialects::{Callee, Decomposition};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Region, Shape, Store, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
@@ -113,11 +113,7 @@ impl Preparation {
     pub fn run(self, ir: &mut Ir, function: Op) -> usize {
         let mut count = 0;
         if self.calls {
-            let calls =
-                |ir: &Ir| ir.walk(function).filter(|&op| Callee::of(ir, op).is_some()).count();
-            let before = calls(ir);
-            inline_all_calls(ir, function);
-            count += before.saturating_sub(calls(ir));
+            count += inline_all_calls(ir, function);
         }
         if self.closures && has_functions(ir, function) {
             // Function values that remain have no derivative.

@@ -42,6 +42,7 @@ fn is_smooth(name: &str) -> bool {
             class,
             OperandRule::NonDifferentiable
                 | OperandRule::ZeroDerivative
+                | OperandRule::StopGradient
                 | OperandRule::Select { .. }
                 | OperandRule::Region
                 | OperandRule::Unsupported(_)

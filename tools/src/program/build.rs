@@ -88,7 +88,7 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
     let outputs = opened(program, settings, &plan)?;
     let mut ir = module(program, settings)?;
     let stablehlo = match plan.iter().any(|(kind, _)| *kind == Kind::Stablehlo) {
-        true => Some(exported(&ir, &settings.sink)?),
+        true => Some(exported(program, &ir, &settings.sink)?),
         false => None,
     };
     if plan.is_empty() || plan.iter().any(|(kind, _)| *kind != Kind::Stablehlo) {
@@ -163,9 +163,9 @@ fn name(ir: &Ir, path: &str) -> String {
 }
 
 /// Returns a copy of a module as StableHLO.
-fn exported(ir: &Ir, sink: &Sink) -> Result<Vec<u8>, Status> {
+fn exported(program: &Program, ir: &Ir, sink: &Sink) -> Result<Vec<u8>, Status> {
     let mut ir = ir.clone();
-    derive::export(&mut ir, sink).map_err(|why| why.show(&ir, sink))?;
+    derive::export(&program.passes, &mut ir, sink).map_err(|why| why.show(&ir, sink))?;
     Ok(text(&ir))
 }
 

@@ -23,8 +23,8 @@ pub const SIMPLIFIED: &str = "gradient";
 const EXPORT: &str = "array-to-stablehlo,cse";
 
 /// Replaces arrays by StableHLO.
-pub fn export(ir: &mut Ir, sink: &Sink) -> Result<(), CompileFailure> {
-    expand(ir, EXPORT, sink)
+pub fn export(passes: &PassRegistry, ir: &mut Ir, sink: &Sink) -> Result<(), CompileFailure> {
+    expand(passes, ir, EXPORT, sink)
 }
 
 /// Returns whether a module contains derivative requests.

@@ -64,7 +64,8 @@ fn start(
         settings.sink.diagnostics(&ir, &found);
     }
     if text("emit") == Some("stablehlo") {
-        derive::export(&mut ir, &settings.sink).map_err(|why| why.show(&ir, &settings.sink))?;
+        derive::export(&program.passes, &mut ir, &settings.sink)
+            .map_err(|why| why.show(&ir, &settings.sink))?;
     }
     let text = print_to_string(&ir, PrintOptions::default());
     Ok(show(&program.console, text.as_bytes()))

@@ -68,7 +68,7 @@ fn summary(doc: &str) -> String {
 fn to_derivative(op: &OpSpec, classes: &[OperandRule]) -> String {
     let word = |class: &OperandRule| match class {
         OperandRule::NonDifferentiable => "discrete",
-        OperandRule::ZeroDerivative => "of no influence",
+        OperandRule::ZeroDerivative | OperandRule::StopGradient => "of no influence",
         OperandRule::Linear(_) | OperandRule::LinearEach(_) => "linear",
         OperandRule::Bilinear(_) | OperandRule::BilinearEach(_) => "bilinear",
         OperandRule::Pointwise(_) | OperandRule::PointwiseEach(_) => "pointwise",

@@ -2,13 +2,14 @@
 
 use crate::array::axis::list;
 use crate::array::{Argmax, Argmin, Gather, Index, Max, Min, region};
-use crate::autodiff::{Linearizer, NotDifferentiable, ReverseCost};
+use crate::autodiff::{Linearizer, NotDifferentiable};
+use crate::{Cost, CostKind};
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
 /// The cost of an element along each axis: a search, a comparison for the next axis, and zeros
 /// around the cotangent.
-pub const BACK_THROUGH_EXTREMUM: ReverseCost =
-    ReverseCost(|frame, op| list::backward_work(frame, op, 3));
+pub const EXTREMUM_COST: Cost =
+    Cost::SWEEP.of_kind(CostKind::Add).with_reverse(|frame, op| list::backward_work(frame, op, 3));
 
 /// The tangent of an extremum is that of the element selected: the first of equal ones.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {

@@ -117,7 +117,8 @@ impl Accumulate {
     }
 }
 
-const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
+const COST: Cost =
+    Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched), ..Cost::FREE };
 
 const IN_PLACE: InPlace = InPlace(|ir, op| ir.operands(op).collect());
 

@@ -89,7 +89,8 @@ impl AddAt {
     }
 }
 
-const COST: Cost = Cost { per_element: 1, kind: CostKind::Add, of: Elements::Counted(touched) };
+const COST: Cost =
+    Cost { per_element: 1, kind: CostKind::Add, of: Elements::Counted(touched), ..Cost::FREE };
 
 const IN_PLACE: InPlace = InPlace(|ir, op| vec![ir.verified::<AddAt>(op).target]);
 

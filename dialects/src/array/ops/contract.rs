@@ -8,7 +8,7 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, NumberFormat, Trap, Word};
-use crate::{AddTransposed, Cost, CostKind, DiagonalIn, DomainSizes, Elements, OneHotRule};
+use crate::{Cost, CostKind, DomainSizes, Elements, LinearHints};
 use cotan_ir::affine::{AffineExpr, AffineMap};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
@@ -52,7 +52,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), DiagonalIn(by_element), OneHotRule(one_hot::of_unit), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), HINTS, DomainSizes::NAMED, Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// The factors.
@@ -129,8 +129,15 @@ impl Contract {
 }
 
 /// Each element of the result is a sum over the domain of products with one factor per operand.
-const COST: Cost =
-    Cost { per_element: 1, kind: CostKind::Multiply, of: Elements::Counted(factors_read) };
+const HINTS: LinearHints =
+    LinearHints::adding(transpose::add).with_one_hot(one_hot::of_unit).with_diagonal(by_element);
+
+const COST: Cost = Cost {
+    per_element: 1,
+    kind: CostKind::Multiply,
+    of: Elements::Counted(factors_read),
+    ..Cost::FREE
+};
 
 fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
     let Contract { operands, domain, result, .. } = ir.verified(op);

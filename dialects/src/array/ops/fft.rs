@@ -6,7 +6,7 @@ use crate::array::ARRAY;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, CostKind, Elements};
+use crate::{Cost, Elements};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{shape_to_string, type_to_string};
@@ -68,8 +68,7 @@ pub struct Fft {
 /// The most dimensions of a transform.
 const MOST_DIMENSIONS: i64 = 3;
 
-const COST: Cost =
-    Cost { per_element: 1, kind: CostKind::Multiply, of: Elements::Counted(multiplications) };
+const COST: Cost = Cost { of: Elements::Counted(multiplications), ..Cost::PRODUCT };
 
 /// Each element is multiplied by a root of unity for every factor of the sizes.
 fn multiplications(ir: &Ir, op: Op) -> Option<Poly> {

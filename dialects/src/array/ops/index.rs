@@ -14,7 +14,7 @@ use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder,
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{AddTransposed, Cost, Emit};
+use crate::{Cost, Emit, LinearHints};
 use cotan_ir::OpDef;
 use cotan_ir::access::index_count;
 use cotan_ir::codes::OP_RULE;
@@ -44,7 +44,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, 
     infer = infer,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Cost::MOVE, BATCH, bulk_rules::OF_INDEX, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
+    attach(Cost::MOVE, BATCH, bulk_rules::OF_INDEX, Canonical(rules::ALL), TransposeOp(transpose), LinearHints::adding(add_back))
 )]
 #[asm("$source `[` access($operands, $at, $sizes) `]` attr-dict `:` type($source)")]
 pub struct Index {

@@ -1,8 +1,9 @@
 //! `array.min`
 
+use crate::Decomposition;
 use crate::array::ad::batch::ALONG_AXES;
 use crate::array::ad::decompositions::extremum;
-use crate::array::ad::{BACK_THROUGH_EXTREMUM, linearize_extremum};
+use crate::array::ad::{EXTREMUM_COST, linearize_extremum};
 use crate::array::axis::list;
 use crate::array::axis::reductions;
 use crate::array::axis::reductions::Order;
@@ -12,7 +13,6 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::observe::BranchSignature;
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
-use crate::{Cost, CostKind, Decomposition};
 use cotan_ir::constraints::{I64_LIST, UNIT};
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
 
@@ -35,9 +35,9 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
     infer = reductions::infer,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Linearize(linearize_extremum), BACK_THROUGH_EXTREMUM),
+    attach(Linearize(linearize_extremum)),
     attach(Decomposition { write: extremum, same_value: false }),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, BranchSignature(decide))
+    attach(EXTREMUM_COST, ALONG_AXES, BranchSignature(decide))
 )]
 #[asm("$operand (`along` $axes^)? (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Min {

@@ -5,7 +5,7 @@ use crate::array::ad::decompositions::product;
 use crate::array::ad::linearize_product;
 use crate::array::axis::{list, reductions};
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, CombineAlong};
-use crate::autodiff::{Linearize, ReverseCost};
+use crate::autodiff::Linearize;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, Monoid};
 use crate::interp::{Evaluate, NumberFormat, Word};
@@ -30,9 +30,9 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, ElementLowering),
-    attach(Linearize(linearize_product), BACKWARD),
+    attach(Linearize(linearize_product)),
     attach(Decomposition { write: product, same_value: true }),
-    attach(Cost::SWEEP.of_kind(CostKind::Multiply), ALONG_AXES)
+    attach(COST, ALONG_AXES)
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Product {
@@ -76,4 +76,6 @@ impl Differentiate for Product {
 }
 
 /// The cost of an element along each axis: scans from both ends, and the product of their results.
-const BACKWARD: ReverseCost = ReverseCost(|frame, op| list::backward_work(frame, op, 13));
+const COST: Cost = Cost::SWEEP
+    .of_kind(CostKind::Multiply)
+    .with_reverse(|frame, op| list::backward_work(frame, op, 13));

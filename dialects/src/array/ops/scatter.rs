@@ -81,7 +81,8 @@ impl Scatter {
     }
 }
 
-const COST: Cost = Cost { per_element: 1, kind: CostKind::Add, of: Elements::Counted(touched) };
+const COST: Cost =
+    Cost { per_element: 1, kind: CostKind::Add, of: Elements::Counted(touched), ..Cost::FREE };
 
 const IN_PLACE: InPlace = InPlace(|ir, op| Vec::from_iter(ir.verified::<Scatter>(op).accumulator));
 

@@ -12,7 +12,7 @@ use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder,
 use crate::interfaces::sizes;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
-use crate::{AddTransposed, Cost, Emit};
+use crate::{Cost, Emit, LinearHints};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{DIMS, I64_ARRAY};
 use cotan_ir::dims::Poly;
@@ -33,7 +33,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.slice", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL), LinearHints::adding(add_back)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.
@@ -52,13 +52,7 @@ pub struct Slice {
 
 impl Slice {
     /// Emits the slice at one index along an axis, with the type `ty`, which lacks the axis.
-    pub fn at_index(
-        e: &mut Emit<'_, '_>,
-        x: Value,
-        axis: usize,
-        at: i64,
-        ty: Type,
-    ) -> Value {
+    pub fn at_index(e: &mut Emit<'_, '_>, x: Value, axis: usize, at: i64, ty: Type) -> Value {
         let store = &e.ir().store;
         let Some(mut shape) = Shape::of(store, e.ir().ty(x)) else { return x };
         shape.sizes[axis] = Poly::constant(1);

@@ -6,7 +6,7 @@ use crate::array::{ARRAY, ARRAY_OR_SCALAR, Build, CombineAlong, region, rules};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, Monoid, NestBuilder};
 use crate::interp::{Evaluate, NumberFormat, Word};
-use crate::{Cost, CostKind, Emit, OneHot, OneHotRule};
+use crate::{Cost, CostKind, Emit, LinearHints, OneHot};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -31,7 +31,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, ElementLowering),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, OneHotRule(of_unit), Canonical(rules::OF_SUM))
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, LinearHints::NONE.with_one_hot(of_unit), Canonical(rules::OF_SUM))
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Sum {

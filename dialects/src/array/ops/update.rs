@@ -71,7 +71,8 @@ impl Update {
     }
 }
 
-const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
+const COST: Cost =
+    Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched), ..Cost::FREE };
 
 const IN_PLACE: InPlace = InPlace(|ir, op| vec![ir.verified::<Update>(op).source]);
 

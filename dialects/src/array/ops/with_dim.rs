@@ -8,7 +8,7 @@ use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, BindsDim, Callable, Cost, Effects, ExecutesOnce, Sources};
+use crate::{AccumulatorFlow, BindsDim, Callable, Cost, Effects, RegionExecution, Sources};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
 use cotan_ir::rewrite::Canonical;
@@ -42,7 +42,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(linearize_once), TransposeOp(transpose_once)),
-    attach(TransposedJacobian(pull_back_entered), ExecutesOnce),
+    attach(TransposedJacobian(pull_back_entered), RegionExecution::Once),
     attach(Cost::FREE, Batch::new(batch), Effects::Diverges, BindsDim(bound), AccumulatorFlow(before), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]

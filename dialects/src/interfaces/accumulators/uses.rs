@@ -83,8 +83,12 @@ impl UsePaths<'_> {
     fn captured(&self, user: Op, around: Op) -> Option<Diagnostic> {
         let ir = self.ir;
         let message = match RegionExecution::of(ir, around) {
-            None if AccumulatorFlow::of(ir, around).is_some() => return None,
-            None => "captures an accumulator in a region that must not",
+            None if AccumulatorFlow::of(ir, around).is_some() => {
+                return None;
+            }
+            None | Some(RegionExecution::Once) => {
+                "captures an accumulator in a region that must not"
+            }
             Some(RegionExecution::Repeated) => {
                 "captures an accumulator in a body that is executed repeatedly"
             }

@@ -8,7 +8,7 @@ use cotan_ir::{Diagnostics, Ir, Op};
 
 /// Verifies the arguments that a terminator passes to its successors.
 pub fn verify(ir: &Ir, op: Op, forwarded: Branch, diagnostics: &mut Diagnostics) {
-    let forwarded = (forwarded.0)(ir, op);
+    let forwarded = (forwarded.operands)(ir, op);
     for (index, (&block, operands)) in ir.successors(op).iter().zip(forwarded).enumerate() {
         let (passed, expected) = (operands.len(), ir.arg_count(block));
         if passed != expected {

@@ -1,7 +1,7 @@
 //! The decisions of a program that depend on its data: jumps and kinks.
 
 use super::Observer;
-use crate::derivative_rules::{IsStopGradient, OperandRule, classes};
+use crate::derivative_rules::{OperandRule, classes};
 use crate::interfaces::calls::Callee;
 use crate::interp::{Datum, Frame};
 use cotan_ir::registry::Interface;
@@ -70,7 +70,8 @@ impl Decisions {
 impl Observer for Decisions {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         let ir = frame.ir();
-        if ir.registry().interface::<IsStopGradient>(ir.name(op)).is_some() {
+        let rules = classes(ir, op).unwrap_or_default();
+        if rules.iter().any(|rule| matches!(rule, OperandRule::StopGradient)) {
             self.held.get_or_insert(op);
             return;
         }

@@ -8,12 +8,12 @@
 //! one operation. Each element costs [`TRANSPOSED_ELEMENT`] more. The first one, which the function
 //! only copies, costs an iteration of the body.
 
-use cotan_dialects::autodiff::{ReverseCost, cotangent_type, has_tangent, tangent_type};
+use cotan_dialects::autodiff::{cotangent_type, has_tangent, tangent_type};
 use cotan_dialects::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::observe::{CombinedAlong, MonoidBody};
 use cotan_dialects::interp::{Frame, Observer};
-use cotan_dialects::{AddTransposed, Callable, Callee, Emit, TripCount};
+use cotan_dialects::{Callable, Callee, Cost, Emit, LinearHints, TripCount};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Value};
@@ -113,7 +113,7 @@ fn captured_scalars(ir: &Ir, op: Op) -> u64 {
 /// Emits partial derivatives and transposes of an operation into a detached block.
 fn emit_pullback(ir: &mut Ir, op: Op) -> Option<Block> {
     let operands = operand_rules(ir, op)?;
-    let adds: Option<AddTransposed> = ir.registry().interface(ir.name(op));
+    let adds = LinearHints::of(ir, op).add_transposed;
     let result = ir.results(op).next()?;
     let (loc, ty) = (ir.loc(op), ir.ty(result));
     let ty = tangent_type(&mut ir.store, ty)?;
@@ -135,7 +135,7 @@ fn emit_pullback(ir: &mut Ir, op: Op) -> Option<Block> {
         let builder = &mut Builder::at_end(ir, block);
         let e = &mut Emit::new(builder, loc);
         if let Some((adds, sum)) = into {
-            (adds.0)(e, op, operand.position, cotangent, sum);
+            adds(e, op, operand.position, cotangent, sum);
         } else if let Some(part) = emit_cotangent(e, op, &operand, cotangent) {
             e.sum(part, part);
         }
@@ -145,13 +145,7 @@ fn emit_pullback(ir: &mut Ir, op: Op) -> Option<Block> {
 
 /// Returns whether operands of a class have no cotangent.
 fn is_constant(class: &OperandRule) -> bool {
-    matches!(
-        class,
-        OperandRule::NonDifferentiable
-            | OperandRule::ZeroDerivative
-            | OperandRule::Region
-            | OperandRule::Unsupported(_)
-    )
+    !class.has_derivative() || matches!(class, OperandRule::Region | OperandRule::Unsupported(_))
 }
 
 /// Emits the cotangent of an operand; both values of a selection are cotangents.
@@ -239,8 +233,8 @@ impl WorkBound<'_> {
 
 /// Returns the additional cost that an operation declares for its pullback.
 fn reverse_cost(frame: &Frame<'_, '_>, op: Op) -> u64 {
-    let declared: Option<ReverseCost> = frame.ir().registry().interface(frame.ir().name(op));
-    declared.map_or(0, |ReverseCost(work)| work(frame, op))
+    let cost: Option<Cost> = frame.ir().registry().interface(frame.ir().name(op));
+    cost.and_then(|cost| cost.reverse).map_or(0, |work| work(frame, op))
 }
 
 /// Returns the work of an operation, with its regions.

@@ -3,7 +3,7 @@
 use cotan_dialects::array::{Build, Transpose, Yield, region};
 use cotan_dialects::autodiff::batch::{BodyArg, IterationDomain};
 use cotan_dialects::interp::ElementwiseRow;
-use cotan_dialects::{DiagonalIn, Emit, OneHot, OneHotRule};
+use cotan_dialects::{Emit, LinearHints, OneHot};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Shape, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -104,7 +104,7 @@ impl<'a> PushBasis<'a> {
         }
         let (registry, name) = (ir.registry(), ir.name(op));
         let mut read = ir.operands(op).filter(is_linear);
-        if let Some(DiagonalIn(holds)) = registry.interface(name) {
+        if let Some(holds) = LinearHints::of(ir, op).is_diagonal {
             return read.all(|value| holds(ir, op, value));
         }
         let is_taken =
@@ -194,7 +194,7 @@ fn apply_one_hot(
     linear: &FxHashSet<Value>,
     diagonal: &FxHashSet<Value>,
 ) -> Option<Value> {
-    let &OneHotRule(row) = b.registry().interface(b.name(op)).as_ref()?;
+    let row = LinearHints::of(b, op).one_hot?;
     let mut read = b.operands(op).enumerate().filter(|(_, value)| linear.contains(value));
     let ((place, elements), None) = (read.next()?, read.next()) else { return None };
     if !diagonal.contains(&elements) {

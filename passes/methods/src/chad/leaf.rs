@@ -9,7 +9,7 @@ use cotan_dialects::autodiff::{
     pull_back, refused,
 };
 use cotan_dialects::derivative_rules::{RuleOperand, classes, operand_rules, unsupported_operand};
-use cotan_dialects::{AddTransposed, Emit};
+use cotan_dialects::{Emit, LinearHints};
 use cotan_ir::{Editor, Loc, Op, Value};
 
 /// Emits a copy, if the operation has operand rules.
@@ -101,7 +101,7 @@ impl<'i> ReversePass<'i> for LeafPullback<'_, '_, 'i> {
 
     fn add_in_place(&mut self, op: Op, at: &RuleOperand, to: Value, cotangent: Value) -> bool {
         let ir = self.back.walk.ir();
-        let Some(AddTransposed(row)) = ir.registry().interface(ir.name(op)) else { return false };
+        let Some(row) = LinearHints::of(ir, op).add_transposed else { return false };
         let Some(&Sum::Whole(sum)) = self.sums.get(to) else { return false };
         let e = &mut Emit::new(self.back.walk.b(), self.back.loc);
         let sum = row(e, op, at.position, cotangent, sum);

@@ -259,7 +259,9 @@ impl TypeGroups<'_> {
 
     fn branch(&mut self, op: Op) {
         let ir = self.ir;
-        let Some(&Some(Branch(forwarded))) = self.branches.get(ir.name(op).index()) else {
+        let Some(&Some(Branch { operands: forwarded, .. })) =
+            self.branches.get(ir.name(op).index())
+        else {
             return self.pin_all(op);
         };
         let mut rest: Vec<bool> = vec![true; ir.operand_count(op)];

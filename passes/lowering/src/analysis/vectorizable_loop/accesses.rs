@@ -7,6 +7,7 @@
 use super::{Combining, NotVectorizable, Uniformity, UniformityInfo};
 use crate::analysis::dependence::Dependence;
 use cotan_dialects::arith::FastMath;
+use cotan_dialects::array;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::{AccessSet, MemoryAccess, scf};
 use cotan_ir::{Ir, Op, Value};

@@ -1,6 +1,6 @@
 //! Rules that remove blocks and block arguments.
 
-use cotan_dialects::{SetSuccessorOperands, cf, successor_operands};
+use cotan_dialects::{Branch, cf, successor_operands};
 use cotan_ir::rewrite::{BlockRule, Rewriter, rule};
 use cotan_ir::{Block, Op, Value};
 use rustc_hash::FxHashSet;
@@ -255,7 +255,7 @@ fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
         if !seen.insert(from) {
             continue;
         }
-        rw.registry().interface::<SetSuccessorOperands>(rw.name(from))?;
+        rw.registry().interface::<Branch>(rw.name(from))?;
         for (index, values) in successor_operands(rw, from)?.into_iter().enumerate() {
             if rw.successors(from)[index] == block {
                 edges.push(Edge { from, index, values });
@@ -267,7 +267,7 @@ fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
 
 /// Sets the operands that a terminator passes to one of its successors.
 fn pass_operands(rw: &mut Rewriter<'_>, edge: &Edge, values: Vec<Value>) {
-    let Some(SetSuccessorOperands(set)) = rw.registry().interface(rw.name(edge.from)) else {
+    let Some(Branch { set_operands: set, .. }) = rw.registry().interface(rw.name(edge.from)) else {
         return;
     };
     let Some(mut lists) = successor_operands(rw, edge.from) else { return };

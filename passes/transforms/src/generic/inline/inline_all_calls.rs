@@ -15,18 +15,22 @@ const MOST_CALLS: usize = 1000;
 const TOO_MANY: &str = "more than 1000 calls would be inlined";
 
 /// Inlines the calls in a function at any cost. Calls of functions with a custom derivative, of
-/// recursive functions and of functions with several blocks are not inlined.
-pub fn inline_all_calls(ir: &mut Ir, function: Op) {
+/// recursive functions and of functions with several blocks are not inlined. Returns the number of
+/// inlined calls.
+pub fn inline_all_calls(ir: &mut Ir, function: Op) -> usize {
     let mut ends: FxHashMap<Op, bool> = FxHashMap::default();
     let mut open: Vec<Op> = calls_in(ir, function);
+    let mut count = 0;
     for _ in 0..MOST_CALLS {
-        let Some(call) = open.pop() else { return };
+        let Some(call) = open.pop() else { break };
         let Ok((callee, mut sizes)) = replaceable(ir, call, &mut ends) else { continue };
+        count += 1;
         let code = Code::copy(ir, callee);
         code.replace(ir, call, 0, &mut sizes);
         let inside = code.ops.into_iter().filter(|&op| !ir.is_erased(op));
         open.extend(inside.filter(|&op| Callee::name(ir, op).is_some()).collect::<Vec<Op>>());
     }
+    count
 }
 
 /// Returns the calls inside an operation, each with the reason why it was not

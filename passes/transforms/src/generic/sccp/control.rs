@@ -3,8 +3,8 @@
 use super::functions::Function;
 use super::lattice::Lattice;
 use super::solver::Solver;
+use cotan_dialects::Branch;
 use cotan_dialects::func::Func;
-use cotan_dialects::{Branch, ChooseSuccessor};
 use cotan_ir::{Ir, Op, Value};
 use std::cmp::Ordering;
 
@@ -35,7 +35,7 @@ impl Edges {
     fn new(ir: &Ir, op: Op) -> Self {
         let branch: Option<Branch> = ir.registry().interface(ir.name(op));
         let forwarded = branch.map(|branch| {
-            let ranges = (branch.0)(ir, op).into_iter().enumerate();
+            let ranges = (branch.operands)(ir, op).into_iter().enumerate();
             let mut forwarded: Vec<PassedOperand> = ranges
                 .flat_map(|(successor, range)| {
                     let args = range.enumerate();
@@ -84,12 +84,12 @@ impl Solver<'_> {
 
     /// Returns the successors that are executable with the current values.
     fn taken(&self, op: Op) -> Taken {
-        let choose: Option<ChooseSuccessor> = self.registry.interface(self.ir.name(op));
+        let branch: Option<Branch> = self.registry.interface(self.ir.name(op));
         let decides = self.ir.operands(op).next().map(|value| self.values.of(value));
-        match choose.zip(decides) {
+        match branch.zip(decides) {
             Some((_, Lattice::Nothing)) => Taken::None,
-            Some((choose, Lattice::Constant(attr))) => {
-                (choose.0)(self.ir, op, attr).map_or(Taken::All, Taken::One)
+            Some((branch, Lattice::Constant(attr))) => {
+                (branch.choose)(self.ir, op, attr).map_or(Taken::All, Taken::One)
             }
             Some((_, Lattice::Anything)) | None => Taken::All,
         }

@@ -7,7 +7,7 @@ use cotan_dialects::array::Accumulate;
 use cotan_dialects::derivative_rules::{OperandRule, Transpose, TransposeEach, classes};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interp::{Datum, ElementwiseRow, Interpreter, Limits};
-use cotan_dialects::{AddTransposed, Emit};
+use cotan_dialects::{AddTransposed, Emit, LinearHints};
 use cotan_ir::spec::OpSpec;
 use cotan_ir::text;
 use cotan_ir::verify::verify;
@@ -77,7 +77,7 @@ fn program(spec: &'static OpSpec, at: usize, transpose: Option<Back>) -> Program
             match transpose {
                 Back::One(transpose) => transpose(emit, op, ct),
                 Back::Each(transpose, place) => transpose(emit, op, place, ct),
-                Back::Added(AddTransposed(add), _, place) => {
+                Back::Added(add, _, place) => {
                     let body = |b: &mut Builder<'_>, _: &[Value], sums: &[Value]| {
                         vec![add(&mut Emit::new(b, loc), op, place, ct, sums[0])]
                     };
@@ -269,7 +269,7 @@ fn transposes_are_transposes() {
 /// Returns the interface of an operation that adds its transposes to existing cotangents.
 fn adds(spec: &'static OpSpec) -> Option<AddTransposed> {
     let at = REGISTRY.ops().iter().position(|other| other.name == spec.name)?;
-    REGISTRY.column::<AddTransposed>().get(at).copied().flatten()
+    REGISTRY.column::<LinearHints>().get(at).copied().flatten()?.add_transposed
 }
 
 #[test]

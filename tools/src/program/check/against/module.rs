@@ -29,8 +29,9 @@ impl Module {
         let found = names.iter().find_map(|name| find_function(&ir, Some(name)).ok());
         let only = || find_function(&ir, name).map_err(|why| format!("--against: {why}"));
         let function = found.map_or_else(only, Ok).map_err(misused)?;
-        let function = derive::expand_for(&mut ir, function, derive::INLINED, sink)
-            .map_err(|why| why.show(&ir, sink))?;
+        let function =
+            derive::expand_for(&program.passes, &mut ir, function, derive::INLINED, sink)
+                .map_err(|why| why.show(&ir, sink))?;
         let values = fits(subject, &ir, function).map_err(misused)?;
         Ok(Self { ir, function, values })
     }
