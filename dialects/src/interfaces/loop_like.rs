@@ -52,8 +52,9 @@ impl LoopLike {
     /// }";
     /// let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
     /// let parallel = ir.walk(ir.root()).find_map(|op| LoopLike::of(&ir, op)).expect("a loop");
-    /// let names = parallel.induction_variables(&ir).map(|it| ir.store.name_text(ir.value_name(it)));
-    /// assert_eq!(names.collect::<Vec<_>>(), [Some("i"), Some("j")]);
+    /// let name = |it| ir.store.name_text(ir.value_name(it)).unwrap_or_default();
+    /// let names: Vec<_> = parallel.induction_variables(&ir).map(name).collect();
+    /// assert_eq!(names, ["i", "j"]);
     /// assert_eq!(parallel.ranges[0].lower, parallel.ranges[1].lower);
     /// # Ok::<(), cotan_ir::Diagnostics>(())
     /// ```
