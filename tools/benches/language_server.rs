@@ -24,7 +24,8 @@ fn requests() -> Vec<(&'static str, Value)> {
     let window = json!({
         "start": { "line": LINE, "character": 0 }, "end": { "line": LINE + 60, "character": 0 }
     });
-    let within = json!({ "textDocument": document, "range": window, "context": { "diagnostics": [] } });
+    let within =
+        json!({ "textDocument": document, "range": window, "context": { "diagnostics": [] } });
     let with = |key: &str, value: Value| {
         let mut params = at.clone();
         params[key] = value;
@@ -101,9 +102,8 @@ fn run(limit: Option<f64>) -> io::Result<bool> {
     report("publishDiagnostics", &mut times);
     for (method, params) in requests() {
         let method = format!("textDocument/{method}");
-        let mut times = measure(&mut client, |client| {
-            client.request(&method, params.clone()).map(drop)
-        })?;
+        let mut times =
+            measure(&mut client, |client| client.request(&method, params.clone()).map(drop))?;
         report(&method["textDocument/".len()..], &mut times);
     }
     client.stop()?;

@@ -17,9 +17,9 @@ mod guard;
 pub mod in_process;
 mod input;
 mod lists;
+mod lower;
 #[cfg(feature = "lsp")]
 mod lsp;
-mod lower;
 mod opt;
 mod output;
 mod panic;

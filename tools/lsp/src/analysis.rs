@@ -114,7 +114,8 @@ fn ranges(text: &str) -> Vec<Range<u32>> {
 
 impl Chunk {
     fn new(host: &Host, text: &str, allows_unregistered: bool) -> Self {
-        let options = ParseOptions { allow_unregistered: allows_unregistered, ..Default::default() };
+        let options =
+            ParseOptions { allow_unregistered: allows_unregistered, ..Default::default() };
         let mapped = parse_with_map(&host.registry, "text", text.into(), 0, options);
         let Mapped { ir, root, mut diagnostics, map, .. } = mapped;
         let is_complete = !diagnostics.has_errors();
@@ -181,9 +182,8 @@ impl Chunk {
         // Operations are sorted by their starts, so the innermost one around is the last one
         // before that ends after the offset.
         let innermost = self.map.ops[..after].iter().rev().find(|op| op.whole.end >= offset);
-        let ops = std::iter::successors(innermost.map(|range| range.op), |&op| {
-            self.ir.parent_op(op)
-        });
+        let ops =
+            std::iter::successors(innermost.map(|range| range.op), |&op| self.ir.parent_op(op));
         ops.filter_map(|op| self.range_of(op))
     }
 

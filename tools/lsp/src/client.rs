@@ -145,7 +145,8 @@ impl Client {
         text: &str,
     ) -> io::Result<()> {
         self.versions += 1;
-        let position = |(line, character): (u32, u32)| json!({ "line": line, "character": character });
+        let position =
+            |(line, character): (u32, u32)| json!({ "line": line, "character": character });
         let range = json!({ "start": position(start), "end": position(end) });
         let document = json!({ "uri": uri, "version": self.versions });
         let changes = json!([{ "range": range, "text": text }]);

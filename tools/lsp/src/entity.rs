@@ -223,9 +223,7 @@ fn dims(found: &Found<'_>, name: Symbol) -> Vec<Occurrence> {
     let mut all = mentions(part, |it| it == Mentioned::Dim(name));
     let local = |it: &Occurrence| it.range.start - part.start;
     let is_shared = all.iter().any(|it| chunk.isolated_around(local(it)).is_none());
-    if !is_shared
-        && let Some(function) = chunk.isolated_around(found.range.start - part.start)
-    {
+    if !is_shared && let Some(function) = chunk.isolated_around(found.range.start - part.start) {
         all.retain(|it| function.whole.contains(&local(it)));
     }
     if let Some(first) = all.first_mut() {

@@ -146,7 +146,9 @@ impl Server {
         let method = request.method.clone();
         let answered = catch_unwind(AssertUnwindSafe(|| self.dispatch(request)));
         match answered {
-            Ok(Some(Ok(result))) => self.output.send(Response { id, result: Some(result), error: None }),
+            Ok(Some(Ok(result))) => {
+                self.output.send(Response { id, result: Some(result), error: None })
+            }
             Ok(Some(Err(error))) => {
                 self.output.send(Response { id, result: None, error: Some(error) });
             }

@@ -30,7 +30,8 @@ fn mends(text: &str, title: &str) {
 
 #[test]
 fn misspelled_names_are_replaced() {
-    let body = |line: &str| format!("func.func @f(%a: f64) -> f64 {{\n  {line}\n  return %x : f64\n}}\n");
+    let body =
+        |line: &str| format!("func.func @f(%a: f64) -> f64 {{\n  {line}\n  return %x : f64\n}}\n");
     mends(&body("%x = arith.adf %a, %a : f64"), "Replace by `arith.addf`");
     mends(&body("%x = \"arith.adf\"(%a, %a) : (f64, f64) -> f64"), "Replace by `\"arith.addf\"`");
     mends(&body("%x = addf %a, %a : f64"), "Replace by `arith.addf`");
@@ -49,14 +50,18 @@ fn symbols_are_replaced() {
 
 #[test]
 fn missing_tokens_are_inserted() {
-    mends("func.func @f(%a: tensor<4xf64>) -> f64 {\n  %x = array.index %a 0] : tensor<4xf64>\n  return %x : f64\n}\n", "Insert `[`");
+    mends(
+        "func.func @f(%a: tensor<4xf64>) -> f64 {\n  %x = array.index %a 0] : tensor<4xf64>\n  return %x : f64\n}\n",
+        "Insert `[`",
+    );
     mends("func.func @f(%a: f64) {\n  %x = arith.addf %a %a : f64\n  return\n}\n", "Insert `,`");
     mends("func.func @f() {\n  return\n", "Insert `}`");
 }
 
 #[test]
 fn pipelines_of_run_lines_are_mended() {
-    let text = |pipeline: &str| format!("// RUN: cotan opt %s --pass-pipeline={pipeline}\nmodule {{ }}\n");
+    let text =
+        |pipeline: &str| format!("// RUN: cotan opt %s --pass-pipeline={pipeline}\nmodule {{ }}\n");
     mends(&text("'builtin.module(canonicalise)'"), "Replace by `canonicalize`");
     mends(&text("any(sce)"), "Replace by `cse`");
     mends("// RUN: cotan opt %s --adds-to-reads\nmodule { }\n", "Replace by `scatter-to-gather`");

@@ -96,7 +96,8 @@ fn a_case_is_blessed_when_it_is_saved() {
 
 #[test]
 fn an_endless_function_is_cancelled_while_others_are_answered() {
-    let text = "func.func @f() -> i1 {\n  %t = arith.constant true\n  cf.br ^a\n^a:\n  cf.br ^a\n}\n";
+    let text =
+        "func.func @f() -> i1 {\n  %t = arith.constant true\n  cf.br ^a\n^a:\n  cf.br ^a\n}\n";
     let mut session = Session::new(text);
     let command = lens(&mut session, "run", 0);
     let params = json!({ "command": command["command"], "arguments": command["arguments"] });

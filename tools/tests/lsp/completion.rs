@@ -28,7 +28,10 @@ fn operations_come_with_their_assembly() {
     let items = found["items"].as_array().unwrap();
     let item = items.iter().find(|item| item["label"] == "arith.addf").unwrap();
     let text = item["textEdit"]["newText"].as_str().unwrap();
-    assert!(text.starts_with("%${0:result} = arith.addf ${1:%lhs}, ${2:%rhs} : ${3:type}"), "{text}");
+    assert!(
+        text.starts_with("%${0:result} = arith.addf ${1:%lhs}, ${2:%rhs} : ${3:type}"),
+        "{text}"
+    );
     let resolved = session.client.request("completionItem/resolve", item.clone()).unwrap();
     assert!(resolved["documentation"]["value"].as_str().unwrap().contains("**Derivative:**"));
 }
@@ -48,7 +51,10 @@ func.func @f(%a: f64, %b: i32) {
     let found = session.labels(0);
     has(&found, &["%a", "%b"]);
     assert!(!found.contains(&"%inner".to_owned()) && !found.contains(&"%other".to_owned()));
-    assert_eq!(labels("func.func @f(%a: f64) {\n  %b = math.sin %a : f64\n  %c = math.sin %|\n}")[0], "%b");
+    assert_eq!(
+        labels("func.func @f(%a: f64) {\n  %b = math.sin %a : f64\n  %c = math.sin %|\n}")[0],
+        "%b"
+    );
 }
 
 #[test]
@@ -70,7 +76,8 @@ fn words_that_the_assembly_expects_are_offered() {
 
 #[test]
 fn symbols_and_blocks_are_offered() {
-    let text = "func.func private @other(f64)\nfunc.func @f() {\n  cf.br ^|\n^end:\n  func.call @|\n}\n";
+    let text =
+        "func.func private @other(f64)\nfunc.func @f() {\n  cf.br ^|\n^end:\n  func.call @|\n}\n";
     let mut session = Session::new(text);
     assert_eq!(session.labels(0), ["^end"]);
     has(&session.labels(1), &["@other"]);

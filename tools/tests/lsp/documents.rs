@@ -25,7 +25,8 @@ fn all_errors_of_the_parser_are_published() {
 
 #[test]
 fn the_verifier_runs_where_the_parser_found_nothing() {
-    let wrong = "func.func @g(%c: i32) -> f64 {\n  %u = arith.constant 1.0 : f64\n  return %c : i32\n}\n";
+    let wrong =
+        "func.func @g(%c: i32) -> f64 {\n  %u = arith.constant 1.0 : f64\n  return %c : i32\n}\n";
     let mut session = Session::new(&format!("func.func @f() {{\n  oops\n}}\n{wrong}"));
     let found = session.client.diagnostics(URI).unwrap();
     assert_eq!(found.len(), 2, "{found:?}");
@@ -35,7 +36,9 @@ fn the_verifier_runs_where_the_parser_found_nothing() {
 
 #[test]
 fn columns_are_in_utf_16() {
-    let mut session = Session::new("func.func @f() attributes {a = \"\u{1d6fc}\u{e9}\", b = oops} {\n  return\n}\n");
+    let mut session = Session::new(
+        "func.func @f() attributes {a = \"\u{1d6fc}\u{e9}\", b = oops} {\n  return\n}\n",
+    );
     let found = session.client.diagnostics(URI).unwrap();
     assert_eq!(session.slice(&found[0]["range"]), "oops");
     assert_eq!(found[0]["range"]["start"]["character"], 42);
@@ -85,9 +88,7 @@ fn odd_texts_break_nothing() {
     for text in texts {
         let mut session = Session::new(text);
         session.client.diagnostics(URI).unwrap();
-        for method in [
-            "documentSymbol", "foldingRange", "semanticTokens/full", "codeLens",
-        ] {
+        for method in ["documentSymbol", "foldingRange", "semanticTokens/full", "codeLens"] {
             session.client.of(method, URI).unwrap();
         }
         for method in ["hover", "completion", "definition", "prepareRename", "documentHighlight"] {

@@ -80,7 +80,8 @@ fn entities_are_renamed_everywhere() {
         let mut session = Session::new(PROGRAM);
         let prepared = session.at("prepareRename", mark);
         assert!(!prepared["placeholder"].as_str().unwrap().is_empty());
-        let text = rename(&mut session, mark, name.trim_start_matches(['@', '^', '%', '!'])).unwrap();
+        let text =
+            rename(&mut session, mark, name.trim_start_matches(['@', '^', '%', '!'])).unwrap();
         let count = |text: &str, word: &str| text.matches(word).count();
         assert_eq!(count(&text, old[mark]), 0, "{text}");
         let mut again = Session::new(&text);

@@ -78,7 +78,8 @@ fn tokens_have_the_kind_that_the_parser_found() {
     let text = "func.func @f(%a: tensor<?xf64, #cotan.dims<n>>) -> f64 { // x\n  %n = array.dim n : f64\n  return %n : f64\n}\n";
     let mut session = Session::new(text);
     let found = session.of("semanticTokens/full");
-    let data: Vec<u64> = found["data"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+    let data: Vec<u64> =
+        found["data"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
     let (mut line, mut column) = (0, 0);
     let mut tokens = Vec::new();
     for token in data.chunks(5) {
@@ -98,7 +99,8 @@ fn tokens_have_the_kind_that_the_parser_found() {
     has("// x", 0, 0);
     has("%n", 3, 1);
     has("return", 6, 0);
-    let range = json!({ "start": { "line": 1, "character": 0 }, "end": { "line": 2, "character": 0 } });
+    let range =
+        json!({ "start": { "line": 1, "character": 0 }, "end": { "line": 2, "character": 0 } });
     let params = json!({ "textDocument": { "uri": URI }, "range": range });
     let part = session.client.request("textDocument/semanticTokens/range", params).unwrap();
     assert_eq!(part["data"].as_array().unwrap().len(), 4 * 5);
@@ -107,7 +109,8 @@ fn tokens_have_the_kind_that_the_parser_found() {
 #[test]
 fn results_without_a_written_type_have_hints() {
     let mut session = Session::new(NESTED);
-    let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let range =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
     let params = json!({ "textDocument": { "uri": URI }, "range": range });
     let hints = session.client.request("textDocument/inlayHint", params).unwrap();
     assert_eq!(hints.as_array().unwrap().len(), 1, "{hints}");

@@ -1,8 +1,8 @@
 //! The derivative rules of an operation.
 
 use super::op::name_of;
-use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_dialects::Emit;
+use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_ir::spec::OpSpec;
 use cotan_ir::{Attr, Builder, Entity, InsertPoint, Ir, Loc, Op, OpName, Registry, Value};
 

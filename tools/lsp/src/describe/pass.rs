@@ -7,9 +7,11 @@ use std::fmt::Write as _;
 pub fn pass(passes: &PassRegistry, name: &str) -> Option<String> {
     if let Some(pass) = passes.pass(name) {
         let (summary, doc) = (pass.summary, pass.doc.trim());
-        let mut text = format!("**{name}**: {summary}. Runs on {}.\n\n{doc}\n\n", pass.anchor.describe());
+        let mut text =
+            format!("**{name}**: {summary}. Runs on {}.\n\n{doc}\n\n", pass.anchor.describe());
         for option in pass.options {
-            let _ = writeln!(text, "- `{}`, default `{}`: {}", option.name, option.default, option.doc);
+            let _ =
+                writeln!(text, "- `{}`, default `{}`: {}", option.name, option.default, option.doc);
         }
         return Some(text);
     }

@@ -71,7 +71,8 @@ fn edit(view: &View<'_>, part: &Part, fix: &Fix) -> Option<TextEdit> {
     }
     // A token that is missing at the end of a line is inserted there, not before the next line.
     let before = next.checked_sub(1).map(|index| tokens[index].end);
-    let at_line_end = before.filter(|&end| view.text()[end as usize..start as usize].contains('\n'));
+    let at_line_end =
+        before.filter(|&end| view.text()[end as usize..start as usize].contains('\n'));
     let (at, new_text) = match at_line_end {
         Some(_) if fix.new.ends_with('\n') => (start, fix.new.clone()),
         Some(end) => (end, format!(" {}", fix.new.trim_end())),

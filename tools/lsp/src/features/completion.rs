@@ -148,12 +148,14 @@ impl Completer<'_> {
 
     fn operations(&self, ir: &Ir, parent: Option<OpName>) -> Vec<CompletionItem> {
         let registry = &self.view.host.registry;
-        let body = parent.and_then(|name| ir.registry().spec(name)).map_or("", |op| op.body_dialect);
+        let body =
+            parent.and_then(|name| ir.registry().spec(name)).map_or("", |op| op.body_dialect);
         let mut items = Vec::new();
         for spec in registry.ops() {
-            let short = spec.name.split_once('.').filter(|(dialect, _)| {
-                *dialect == body || *dialect == "builtin"
-            });
+            let short = spec
+                .name
+                .split_once('.')
+                .filter(|(dialect, _)| *dialect == body || *dialect == "builtin");
             items.push(self.operation(spec, spec.name, false));
             if let Some((_, short)) = short {
                 items.push(self.operation(spec, short, true));
@@ -196,9 +198,8 @@ impl Completer<'_> {
     }
 
     fn types(&self) -> Vec<CompletionItem> {
-        const BUILTIN: [&str; 12] = [
-            "f64", "f32", "f16", "bf16", "i1", "i8", "i16", "i32", "i64", "index", "none", "i128",
-        ];
+        const BUILTIN: [&str; 12] =
+            ["f64", "f32", "f16", "bf16", "i1", "i8", "i16", "i32", "i64", "index", "none", "i128"];
         const SHAPED: [&str; 5] = ["tensor", "memref", "vector", "tuple", "complex"];
         let chunk = &self.part.chunk;
         let mut names: BTreeSet<String> = BUILTIN.map(str::to_owned).into();

@@ -1,7 +1,7 @@
 //! The diagnostics of a text.
 
-use super::run_lines::{self, Mistake};
 use super::View;
+use super::run_lines::{self, Mistake};
 use crate::analysis::Part;
 use cotan_ir::diagnostics::{Place, Severity};
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString};

@@ -19,7 +19,8 @@ pub fn format(view: &View<'_>) -> Vec<TextEdit> {
     let same = |pair: &(&&str, &&str)| pair.0 == pair.1;
     let first = old_lines.iter().zip(&new_lines).take_while(same).count();
     let most = old_lines.len().min(new_lines.len()) - first;
-    let last = old_lines.iter().rev().zip(new_lines.iter().rev()).take_while(same).count().min(most);
+    let last =
+        old_lines.iter().rev().zip(new_lines.iter().rev()).take_while(same).count().min(most);
     let length = |lines: &[&str]| lines.iter().map(|line| line.len() as u32).sum::<u32>();
     let start = length(&old_lines[..first]);
     let end = start + length(&old_lines[first..old_lines.len() - last]);
@@ -81,7 +82,8 @@ impl<'a> Formatter<'a> {
             if trimmed.is_empty() {
                 blanks += 1;
             } else {
-                if blanks > 0 && !result.is_empty() && !result.ends_with("\n\n") && number > blanks {
+                if blanks > 0 && !result.is_empty() && !result.ends_with("\n\n") && number > blanks
+                {
                     *result += self.end_of_line;
                 }
                 blanks = 0;

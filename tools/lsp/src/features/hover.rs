@@ -44,11 +44,7 @@ fn describe(view: &View<'_>, analysis: &Analysis, found: &Found<'_>) -> Option<S
     match &found.entity {
         Entity::Values(values) => Some(value(chunk, values)),
         Entity::Block(block) => {
-            let args: Vec<String> = chunk
-                .ir
-                .args(*block)
-                .map(|arg| typed(chunk, arg))
-                .collect();
+            let args: Vec<String> = chunk.ir.args(*block).map(|arg| typed(chunk, arg)).collect();
             Some(format!("```mlir\nblock ({})\n```", args.join(", ")))
         }
         Entity::Symbol(_, op) => op.map(|op| symbol(analysis, part, op)),
@@ -99,7 +95,8 @@ fn value(chunk: &Chunk, values: &[Value]) -> String {
     let Some(&first) = values.first() else { return text };
     match ir.def_op(first) {
         Some(op) => {
-            let doc = ir.spec(op).map_or_else(String::new, |spec| describe::first_sentence(spec.doc));
+            let doc =
+                ir.spec(op).map_or_else(String::new, |spec| describe::first_sentence(spec.doc));
             let _ = write!(text, "\nResult of `{}`. {doc}\n", ir.name_text(op));
         }
         None if chunk.definition_of(values).is_some() => text += "\nArgument of a block.\n",
@@ -140,9 +137,8 @@ fn dim(chunk: &Chunk, name: Symbol) -> String {
 fn alias(analysis: &Analysis, part: &Part, text: &str) -> Option<String> {
     let tokens = analysis.tokens_of(part);
     let index = tokens.iter().enumerate().position(|(index, token)| {
-        let is_defined = tokens.get(index + 1).is_some_and(|next| {
-            next.is(cotan_ir::text::lexer::Kind::Equal)
-        });
+        let is_defined =
+            tokens.get(index + 1).is_some_and(|next| next.is(cotan_ir::text::lexer::Kind::Equal));
         is_defined && token.text(&analysis.text) == text
     })?;
     let line = analysis.text[tokens[index].start as usize..].lines().next()?;

@@ -107,7 +107,8 @@ fn command_start(line: &str) -> Option<(usize, bool)> {
 /// Returns the `RUN` line around an offset.
 pub fn around(text: &str, offset: u32) -> Option<RunLine> {
     let lines = all(text).into_iter();
-    let mut lines = lines.filter(|run| run.command.start <= offset && offset <= run.command.end + 1);
+    let mut lines =
+        lines.filter(|run| run.command.start <= offset && offset <= run.command.end + 1);
     lines.next()
 }
 

@@ -46,9 +46,9 @@ pub fn tokens(view: &View<'_>, within: Option<Range<u32>>) -> SemanticTokens {
         let mut classifier = Classifier { part, tokens, next_mention: 0, types_end: 0 };
         for (index, token) in tokens.iter().enumerate() {
             let class = classifier.class(index);
-            let is_shown = within.as_ref().is_none_or(|range| {
-                range.start < token.end && token.start < range.end
-            });
+            let is_shown = within
+                .as_ref()
+                .is_none_or(|range| range.start < token.end && token.start < range.end);
             if let Some((kind, modifiers)) = class.filter(|_| is_shown) {
                 encoder.push(token, &kind, modifiers);
             }

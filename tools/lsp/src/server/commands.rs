@@ -197,7 +197,9 @@ fn message(result: &Value) -> lsp_server::Notification {
     let text = |key: &str| result[key].as_str().unwrap_or_default().trim_end().to_owned();
     let (stdout, stderr) = (text("stdout"), text("stderr"));
     let (kind, shown) = match result["status"] == 0 {
-        true if stdout.is_empty() => (3, if stderr.is_empty() { "done".to_owned() } else { stderr }),
+        true if stdout.is_empty() => {
+            (3, if stderr.is_empty() { "done".to_owned() } else { stderr })
+        }
         true => (3, stdout),
         false => (1, stderr),
     };

@@ -10,7 +10,7 @@ use crate::features::{
 use lsp_server::{ErrorCode, Request, ResponseError};
 use lsp_types::request::{self, Request as Method};
 use lsp_types::{
-    CompletionItem, CompletionList, CompletionResponse, Documentation, DocumentSymbolResponse,
+    CompletionItem, CompletionList, CompletionResponse, DocumentSymbolResponse, Documentation,
     GotoDefinitionResponse, MarkupContent, MarkupKind, SemanticTokensRangeResult,
     SemanticTokensResult, Uri, WorkspaceEdit,
 };
@@ -32,13 +32,11 @@ impl Server {
                 Ok(Value::Null)
             }
             request::ExecuteCommand::METHOD => return self.execute(id, params),
-            request::HoverRequest::METHOD => {
-                self.answer::<request::HoverRequest>(
-                    params,
-                    |it| it.text_document_position_params.text_document.uri.clone(),
-                    |view, it| Ok(hover::hover(view, it.text_document_position_params.position)),
-                )
-            }
+            request::HoverRequest::METHOD => self.answer::<request::HoverRequest>(
+                params,
+                |it| it.text_document_position_params.text_document.uri.clone(),
+                |view, it| Ok(hover::hover(view, it.text_document_position_params.position)),
+            ),
             request::Completion::METHOD => self.answer::<request::Completion>(
                 params,
                 |it| it.text_document_position.text_document.uri.clone(),
@@ -68,16 +66,15 @@ impl Server {
                     Ok(Some(navigation::references(view, position, with_definition)))
                 },
             ),
-            request::DocumentHighlightRequest::METHOD => {
-                self.answer::<request::DocumentHighlightRequest>(
+            request::DocumentHighlightRequest::METHOD => self
+                .answer::<request::DocumentHighlightRequest>(
                     params,
                     |it| it.text_document_position_params.text_document.uri.clone(),
                     |view, it| {
                         let position = it.text_document_position_params.position;
                         Ok(Some(navigation::highlights(view, position)))
                     },
-                )
-            }
+                ),
             request::PrepareRenameRequest::METHOD => self.answer::<request::PrepareRenameRequest>(
                 params,
                 |it| it.text_document.uri.clone(),
@@ -93,13 +90,12 @@ impl Server {
                     Ok(Some(WorkspaceEdit { changes: Some(changes), ..Default::default() }))
                 },
             ),
-            request::DocumentSymbolRequest::METHOD => {
-                self.answer::<request::DocumentSymbolRequest>(
+            request::DocumentSymbolRequest::METHOD => self
+                .answer::<request::DocumentSymbolRequest>(
                     params,
                     |it| it.text_document.uri.clone(),
                     |view, _| Ok(Some(DocumentSymbolResponse::Nested(symbols::outline(view)))),
-                )
-            }
+                ),
             request::FoldingRangeRequest::METHOD => self.answer::<request::FoldingRangeRequest>(
                 params,
                 |it| it.text_document.uri.clone(),
@@ -110,15 +106,14 @@ impl Server {
                 |it| it.text_document.uri.clone(),
                 |view, _| Ok(Some(formatting::format(view))),
             ),
-            request::SemanticTokensFullRequest::METHOD => {
-                self.answer::<request::SemanticTokensFullRequest>(
+            request::SemanticTokensFullRequest::METHOD => self
+                .answer::<request::SemanticTokensFullRequest>(
                     params,
                     |it| it.text_document.uri.clone(),
                     |view, _| Ok(Some(SemanticTokensResult::Tokens(semantic::tokens(view, None)))),
-                )
-            }
-            request::SemanticTokensRangeRequest::METHOD => {
-                self.answer::<request::SemanticTokensRangeRequest>(
+                ),
+            request::SemanticTokensRangeRequest::METHOD => self
+                .answer::<request::SemanticTokensRangeRequest>(
                     params,
                     |it| it.text_document.uri.clone(),
                     |view, it| {
@@ -126,8 +121,7 @@ impl Server {
                         let tokens = semantic::tokens(view, Some(range));
                         Ok(Some(SemanticTokensRangeResult::Tokens(tokens)))
                     },
-                )
-            }
+                ),
             request::CodeActionRequest::METHOD => self.answer::<request::CodeActionRequest>(
                 params,
                 |it| it.text_document.uri.clone(),

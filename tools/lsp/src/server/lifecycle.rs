@@ -23,7 +23,8 @@ pub struct ClientAbilities {
 impl ClientAbilities {
     /// Returns the abilities that a client declares.
     pub fn of(params: &InitializeParams) -> Self {
-        let completion = params.capabilities.text_document.as_ref().and_then(|it| it.completion.as_ref());
+        let completion =
+            params.capabilities.text_document.as_ref().and_then(|it| it.completion.as_ref());
         let item = completion.and_then(|completion| completion.completion_item.as_ref());
         let options = params.initialization_options.as_ref();
         let shows = options.and_then(|options| options.get("showsResults"));
@@ -36,10 +37,8 @@ impl ClientAbilities {
 
 /// Returns what the server can do.
 pub fn initialized(name: &str) -> InitializeResult {
-    let server_info = ServerInfo {
-        name: name.to_owned(),
-        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-    };
+    let server_info =
+        ServerInfo { name: name.to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     InitializeResult { capabilities: capabilities(), server_info: Some(server_info) }
 }
 

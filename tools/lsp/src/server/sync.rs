@@ -22,7 +22,8 @@ impl Server {
             }
             DidChangeTextDocument::METHOD => {
                 if let Some(params) = read::<DidChangeTextDocument>(params)
-                    && let Some(document) = self.documents.get_mut(params.text_document.uri.as_str())
+                    && let Some(document) =
+                        self.documents.get_mut(params.text_document.uri.as_str())
                 {
                     document.change(params.text_document.version, params.content_changes);
                 }
