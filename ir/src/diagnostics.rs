@@ -87,7 +87,7 @@ pub struct Diagnostic {
     /// More about it.
     pub notes: Vec<Note>,
     /// Changes that mend it, the most likely one first.
-    pub fixes: Vec<Fix>,
+    pub fixes: Box<[Fix]>,
 }
 
 impl Diagnostic {
@@ -100,7 +100,7 @@ impl Diagnostic {
             place: place.into(),
             label: None,
             notes: Vec::new(),
-            fixes: Vec::new(),
+            fixes: Box::default(),
         }
     }
 
@@ -113,7 +113,7 @@ impl Diagnostic {
             place: place.into(),
             label: None,
             notes: Vec::new(),
-            fixes: Vec::new(),
+            fixes: Box::default(),
         }
     }
 
@@ -141,7 +141,9 @@ impl Diagnostic {
     /// Returns the same, with a change that mends it.
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Self {
-        self.fixes.push(fix);
+        let mut fixes = std::mem::take(&mut self.fixes).into_vec();
+        fixes.push(fix);
+        self.fixes = fixes.into();
         self
     }
 

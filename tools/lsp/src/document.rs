@@ -51,7 +51,7 @@ impl Document {
             let text = match change.range {
                 None => change.text,
                 Some(range) => {
-                    let range = self.lines.from_range(&self.text, range);
+                    let range = self.lines.byte_range(&self.text, range);
                     let mut text = self.text.to_string();
                     text.replace_range(range.start as usize..range.end as usize, &change.text);
                     text

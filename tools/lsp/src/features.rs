@@ -18,7 +18,8 @@ pub mod symbols;
 use crate::analysis::{Analysis, Part};
 use crate::document::Document;
 use crate::host::Host;
-use lsp_types::{Position, Range};
+use lsp_types::{Position, Range, TextEdit, WorkspaceEdit};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A document with its analysis.
@@ -45,6 +46,13 @@ impl View<'_> {
     /// Returns the range of a byte range of a part.
     pub fn range_in(&self, part: &Part, range: &std::ops::Range<u32>) -> Range {
         self.range(part.start + range.start..part.start + range.end)
+    }
+
+    /// Returns the change of the workspace by edits of this document.
+    #[expect(clippy::mutable_key_type, reason = "the protocol's type; keys are never changed")]
+    pub fn workspace_edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
+        let changes = HashMap::from([(self.document.uri.clone(), edits)]);
+        WorkspaceEdit { changes: Some(changes), ..Default::default() }
     }
 
     /// Returns the whole text.

@@ -64,7 +64,7 @@ impl Lines {
     }
 
     /// Returns the byte range for a range of the protocol; empty if it ends before it starts.
-    pub fn from_range(&self, text: &str, range: Range) -> std::ops::Range<u32> {
+    pub fn byte_range(&self, text: &str, range: Range) -> std::ops::Range<u32> {
         let start = self.offset(text, range.start);
         start..self.offset(text, range.end).max(start)
     }

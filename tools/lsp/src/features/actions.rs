@@ -7,8 +7,7 @@ use cotan_ir::diagnostics::Fix;
 use cotan_ir::nearest::all_near;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::{Diagnostic, codes};
-use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit, WorkspaceEdit};
-use std::collections::HashMap;
+use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit};
 
 /// Returns the actions for the diagnostics in a range.
 pub fn actions(view: &View<'_>, range: Range) -> Vec<CodeActionOrCommand> {
@@ -48,12 +47,11 @@ fn action(
     title: String,
     is_preferred: bool,
 ) -> CodeActionOrCommand {
-    let changes = HashMap::from([(view.document.uri.clone(), vec![edit])]);
     CodeActionOrCommand::CodeAction(CodeAction {
         title,
         kind: Some(CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![found]),
-        edit: Some(WorkspaceEdit { changes: Some(changes), ..Default::default() }),
+        edit: Some(view.workspace_edit(vec![edit])),
         is_preferred: Some(is_preferred),
         ..Default::default()
     })

@@ -12,10 +12,9 @@ use lsp_types::request::{self, Request as Method};
 use lsp_types::{
     CompletionItem, CompletionList, CompletionResponse, DocumentSymbolResponse, Documentation,
     GotoDefinitionResponse, MarkupContent, MarkupKind, SemanticTokensRangeResult,
-    SemanticTokensResult, Uri, WorkspaceEdit,
+    SemanticTokensResult, Uri,
 };
 use serde_json::Value;
-use std::collections::HashMap;
 
 /// The number of analyses of an open text so far, and of the parts that they parsed.
 const STATISTICS: &str = "cotan/statistics";
@@ -86,8 +85,7 @@ impl Server {
                 |view, it| {
                     let position = it.text_document_position.position;
                     let edits = rename::rename(view, position, &it.new_name).map_err(refused)?;
-                    let changes = HashMap::from([(view.document.uri.clone(), edits)]);
-                    Ok(Some(WorkspaceEdit { changes: Some(changes), ..Default::default() }))
+                    Ok(Some(view.workspace_edit(edits)))
                 },
             ),
             request::DocumentSymbolRequest::METHOD => self
