@@ -17,4 +17,6 @@ mod run;
 #[cfg(all(feature = "llvm", unix))]
 mod sanitized;
 mod sizes;
+#[cfg(feature = "llvm")]
+mod specialized;
 mod suite;

@@ -34,37 +34,66 @@ use specializer::Specializer;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "partial-eval",
-    summary: "Evaluates a program partially and eliminates its function values",
+    summary: "Specializes functions to the known parts of their arguments",
     doc: "\
-Inlines applications of known functions, replaces projections of tuples by their components, and
-applies the canonicalization rules, to a fixpoint. Structural zeros, `unf.zero`, are propagated:
-zero times a value is zero, zero plus a value is the value. The remaining ones become constants.
+Online partial evaluation. Functions are walked in the order of execution, and binding times are
+found on the way: a value is known if it is a constant, a tuple of known parts, a function, or a
+small array some of whose elements are known. What depends on known values only is evaluated by the
+interpreter. The rest stays as the residual program:
 
-`known`, as in `function=f known=a=2.0,k=[1, 2]`, binds parameters of a function to constants and
-removes them. The function must not be referenced elsewhere.
+- A conditional on a known value is one of its regions.
+- A loop with a constant trip count, or whose condition is known in every iteration, is unrolled.
+  Array operations are unrolled where known elements save work.
+- Other loops carry only what is unknown. A known part that each iteration preserves becomes a
+  constant, and a small array that is accessed at known indices becomes scalars.
+- A call with known arguments is unfolded if its function costs at most `max-cost`. Otherwise it
+  calls a function for these arguments, which is created once and named after them: `power_n3`.
+  Recursion stays where it repeats known arguments.
+- An application of a known function is replaced by its body.
+- Structural zeros, `unf.zero`, are propagated: zero times a value is zero, zero plus a value is the
+  value. The remaining ones become constants.
+
+The program has at most `budget` operations, or as many as before; with a budget of 0 nothing is
+unrolled or unfolded. It does no more work than before, by the declared cost of its operations.
+Rules of `canonicalize` that may add work, such as `if-to-select`, are not applied. `remarks`
+reports what stayed, and the unknown value that it depends on.
+
+`known`, as in `function=f known=a=2.0,k=[1, 2]`, binds parameters of a function and removes them.
+Values are scalars, arrays, tuples as `(1.0, [2.0])`, and functions as `@name`. A known array binds
+the sizes of its type; `known=n=4` binds the dimension parameter `n`. The function must not be
+referenced elsewhere.
 
 It is an error if a function without function arguments and results still has a function value.
 
 ```mlir before
+func.func private @power(%x: f64, %n: index) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 1.0 : f64
+  %p = scf.for %i = %zero to %n step %one iter_args(%q = %start) -> (f64) {
+    %next = arith.mulf %q, %x : f64
+    scf.yield %next : f64
+  }
+  return %p : f64
+}
 func.func @f(%a: f64, %x: f64) -> f64 {
-  %zero = unf.zero : f64
+  %n = arith.constant 3 : index
   %f = closure.lambda (%y: f64) {
-    %p = arith.mulf %a, %y : f64
-    %q = arith.mulf %zero, %y : f64
-    %r = arith.addf %p, %q : f64
-    closure.yield %r : f64
+    %p = func.call @power(%y, %n) : (f64, index) -> f64
+    %q = arith.mulf %a, %p : f64
+    closure.yield %q : f64
   } : (f64) -> f64
   %b = closure.apply %f(%x) : (f64) -> f64
-  %c = closure.apply %f(%b) : (f64) -> f64
-  return %c : f64
+  return %b : f64
 }
 ```
 
 ```mlir after
 func.func @f(%a: f64, %x: f64) -> f64 {
-  %p = arith.mulf %a, %x : f64
-  %p_0 = arith.mulf %a, %p : f64
-  return %p_0 : f64
+  %next = arith.mulf %x, %x : f64
+  %p = arith.mulf %next, %x : f64
+  %b = arith.mulf %a, %p : f64
+  return %b : f64
 }
 ```
 ",
@@ -123,14 +152,32 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let bound = known::bind(ir, root, &options.function, &options.known);
         bound.map_err(|error| run.fail(error))?;
     }
+    let backup = Backup::of(ir, root);
+    let limit = limit(ir, root, &options);
     let (counted, diagnostics) = evaluate(ir, root, &options, run.watch());
     diagnostics.into_iter().for_each(|diagnostic| run.report(diagnostic));
-    let changed = counted.num_applied + counted.num_rewrites > 0 || !options.known.is_empty();
+    let mut changed = counted.num_applied + counted.num_rewrites > 0;
+    // Rules may need more operations, such as constants. Function values must be eliminated.
+    if ir.walk(root).count() > limit {
+        let residual = Backup::of(ir, root);
+        backup.restore(ir, root);
+        if remaining_function(ir, root).is_some() {
+            residual.restore(ir, root);
+        }
+        changed = true;
+        residual.discard(ir);
+    }
+    backup.discard(ir);
     run.count(counted);
     match remaining_function(ir, root) {
         Some(left) => Err(run.fail(left)),
-        None => Ok(Change::from(changed)),
+        None => Ok(Change::from(changed || !options.known.is_empty())),
     }
+}
+
+/// Returns the maximal number of operations of the residual program.
+fn limit(ir: &Ir, root: Op, options: &Options) -> usize {
+    ir.walk(root).count().max(usize::try_from(options.budget).unwrap_or(usize::MAX))
 }
 
 /// Eliminates the function values in code as far as they are known, and simplifies the result.
@@ -224,10 +271,11 @@ impl Evaluation<'_, '_> {
         if self.options.budget == 0 {
             return false;
         }
-        sccp::propagate(ir, root);
+        let propagated = sccp::propagate(ir, root);
+        self.counted.num_rewrites += propagated.iter().sum::<usize>();
         self.simplify(ir, root);
         let backup = Backup::of(ir, root);
-        let limit = ir.walk(root).count().max(usize::try_from(self.options.budget).unwrap_or(0));
+        let limit = limit(ir, root, self.options);
         for splits_arrays in [true, false] {
             let (expanded, rebuilt) = self.specialize(ir, root, splits_arrays);
             let is_whole = |op: Op| !ir.is_erased(op) && !ir.has_no_uses(op);
@@ -238,6 +286,7 @@ impl Evaluation<'_, '_> {
                 return expanded;
             }
             backup.restore(ir, root);
+            self.counted.num_rewrites += 1;
         }
         backup.discard(ir);
         false
@@ -259,7 +308,7 @@ impl Evaluation<'_, '_> {
             specializer.function(root);
         }
         entries.into_iter().for_each(|function| specializer.function(function));
-        erase_unused_symbols(specializer.ir, root);
+        let mut erased = erase_unused_symbols(specializer.ir, root);
         specializer.tables = SymbolTables::default();
         for function in others {
             if !specializer.ir.is_erased(function) {
@@ -269,7 +318,7 @@ impl Evaluation<'_, '_> {
         specializer.erase_sources();
         let Specializer { counted, rebuilt, mut remarks, .. } = specializer;
         self.simplify(ir, root);
-        erase_unused_symbols(ir, root);
+        erased += erase_unused_symbols(ir, root);
         if self.options.remarks {
             remarks::on_remaining(ir, root, &mut remarks);
             remarks.into_diagnostics().into_iter().for_each(|found| self.diagnostics.push(found));
@@ -278,15 +327,16 @@ impl Evaluation<'_, '_> {
         self.counted.num_unrolled += counted.unrolled;
         self.counted.num_unfolded += counted.unfolded;
         self.counted.num_specialized += counted.specialized;
-        self.counted.num_rewrites += usize::from(counted.changed());
+        self.counted.num_rewrites += usize::from(counted.changed()) + erased;
         (counted.changed(), rebuilt)
     }
 }
 
-/// Erases private functions that nothing refers to.
-fn erase_unused_symbols(ir: &mut Ir, root: Op) {
-    if ir.has_traits(root, Traits::SYMBOL_TABLE) {
-        symbol_dce::erase_unused(ir, root);
+/// Erases private functions that nothing refers to; returns their number.
+fn erase_unused_symbols(ir: &mut Ir, root: Op) -> usize {
+    match ir.has_traits(root, Traits::SYMBOL_TABLE) {
+        true => symbol_dce::erase_unused(ir, root),
+        false => 0,
     }
 }
 

@@ -84,7 +84,7 @@ func.func @f(%x: f64, %n: i32) -> f64 {
 
 cotan_pass::statistics! {
     /// Statistics of `sccp`.
-    pub(crate) struct SccpStatistics {
+    struct SccpStatistics {
         /// Number of values replaced by constants
         num_constants,
         /// Number of operations erased
@@ -93,14 +93,14 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let counted = propagate(ir, root);
-    let changed = counted.num_constants + counted.num_dced > 0;
-    run.count(counted);
-    Ok(Change::from(changed))
+    let [num_constants, num_dced] = propagate(ir, root);
+    run.count(SccpStatistics { num_constants, num_dced });
+    Ok(Change::from(num_constants + num_dced > 0))
 }
 
-/// Propagates constants inside an operation.
-pub(crate) fn propagate(ir: &mut Ir, root: Op) -> SccpStatistics {
+/// Propagates constants inside an operation. Returns the numbers of values that became constants,
+/// and of operations erased.
+pub(crate) fn propagate(ir: &mut Ir, root: Op) -> [usize; 2] {
     let Findings { constants, computing } = Findings::new(&Solver::solve(ir, root), root);
     for &(value, attr, place) in &constants {
         let loc = ir.value_loc(value);
@@ -115,7 +115,7 @@ pub(crate) fn propagate(ir: &mut Ir, root: Op) -> SccpStatistics {
     // Operations may use results of each other in any order.
     computing.iter().for_each(|&op| ir.set_operands(op, &[]));
     computing.iter().for_each(|&op| ir.erase_op(op));
-    SccpStatistics { num_constants: constants.len(), num_dced: computing.len() }
+    [constants.len(), computing.len()]
 }
 
 /// The changes to apply.

@@ -81,6 +81,11 @@ fn known(ir: &Ir, function: Op, args: &[Datum]) -> Vec<(usize, String)> {
     places.map(text).collect()
 }
 
+/// Returns the number of operations that emit a value.
+fn constants(datum: &Datum) -> usize {
+    1 + datum.parts().into_iter().flatten().map(constants).sum::<usize>()
+}
+
 /// Compares the calls of one program.
 fn compare(maker: Maker, seed: u64, compared: &mut Compared) {
     let text = maker(&mut Choices::new(&bytes(seed)));
@@ -108,7 +113,8 @@ fn compare(maker: Maker, seed: u64, compared: &mut Compared) {
         known.iter().rev().for_each(|known| drop(rest.remove(known.0)));
         let place = || format!("seed {seed}: {pipeline} in\n{text}");
         let tried = call(&after, name, rest).unwrap_or_else(|| panic!("it runs: {}", place()));
-        let bound = known.len() + usize::try_from(budget).unwrap_or(0).max(size);
+        let constants: usize = known.iter().map(|known| constants(&args[known.0])).sum();
+        let bound = usize::try_from(budget).unwrap_or(0).max(size + constants);
         assert!(after.walk(after.root()).count() <= bound, "{}", place());
         compared.add(&before, &tried, &place);
         compared.calls += 1;

@@ -140,7 +140,7 @@ impl Specializer<'_> {
         self.done(&[special]);
         let ops: Vec<Op> = self.ir.walk(special).skip(1).collect();
         let around = std::mem::replace(&mut self.function, special);
-        let active = std::mem::take(&mut self.active);
+        let active = std::mem::replace(&mut self.active, vec![key.clone()]);
         self.simplify(ops);
         self.inside(special);
         self.active = active;
