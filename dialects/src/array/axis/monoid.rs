@@ -3,6 +3,7 @@
 use super::{list, reductions};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder};
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
+use crate::array::is_complex;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Op, OpDef, Type, Value};
@@ -33,6 +34,9 @@ pub trait CombineAlong: OpDef {
 impl<T: CombineAlong> Evaluate for T {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
+        if T::MONOID != Monoid::Add && is_complex(&ir.store, ir.ty(ir.operand(op, 0))) {
+            return Err(Trap::no_meaning(ir, op, "it reduces complex numbers"));
+        }
         let (axes, parts) = (list::listed(ir, op), [ir.operand(op, 0), ir.result(op, 0)]);
         reductions::evaluate(frame, op, parts, &axes, |number, words| T::words(number, words))
     }
