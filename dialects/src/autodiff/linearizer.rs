@@ -3,10 +3,10 @@
 use super::tangent::NO_ZEROS;
 use super::tangent::{has_tangent, has_zeros, name_like, tangent_type, without_zeros, zeros};
 use super::{Linearize, NotDifferentiable, captured, classes, refused};
-use crate::Emit;
+use crate::{Decomposition, Emit};
 use cotan_ir::OpDef;
 use cotan_ir::names::ValueName;
-use cotan_ir::{Editor, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_ir::{Editor, InsertPoint, Ir, Loc, Op, Step, Translator, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// The use of the linear program.
@@ -182,16 +182,49 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         Ok(())
     }
 
+    /// Linearizes the decomposition of an operation, which is emitted before it and erased.
+    fn decompose(&mut self, op: Op, others: Decomposition) -> Result<(), NotDifferentiable> {
+        let (loc, before) = (self.ir().loc(op), self.ir().prev_op(op));
+        let b = &mut self.t.builder.elsewhere(InsertPoint::Before(op));
+        let loc = b.store_mut().derived_loc(loc, Decomposition::RULE);
+        let values = (others.write)(b, loc, op);
+        let first = match before {
+            Some(before) => b.next_op(before),
+            None => b.block_of(op).and_then(|block| b.first_op(block)),
+        };
+        let next = |&op: &Op| b.next_op(op);
+        let emitted: Vec<Op> =
+            std::iter::successors(first, next).take_while(|&emitted| emitted != op).collect();
+        if !others.same_value {
+            self.t.copy(op)?;
+        }
+        let done = emitted.iter().try_for_each(|&emitted| self.rewrite(emitted));
+        let results: Vec<Value> = self.ir().results(op).collect();
+        for (result, value) in results.into_iter().zip(values).filter(|_| done.is_ok()) {
+            if others.same_value {
+                let value = self.value(value);
+                self.map_result(result, value);
+            }
+            if let Some(tangent) = self.tangent(value) {
+                self.set_tangent(result, tangent);
+            }
+        }
+        emitted.iter().rev().for_each(|&emitted| self.t.builder.ir_mut().erase_op(emitted));
+        done
+    }
+
     fn op(&mut self, op: Op) -> Result<Step, NotDifferentiable> {
         if !self.is_active(op) {
             return Ok(Step::Copy);
         }
-        match self.ir().registry().interface::<Linearize>(self.ir().name(op)) {
-            Some(_) if without_zeros(self.ir(), op) => {
+        let row = self.ir().registry().interface::<Linearize>(self.ir().name(op));
+        match (row, Decomposition::of(self.ir(), op)) {
+            (Some(_), _) if without_zeros(self.ir(), op) => {
                 return Err(refused(self.ir(), op, NO_ZEROS));
             }
-            Some(Linearize(row)) => row(self, op)?,
-            None => classes::linearize(self, op)?,
+            (Some(Linearize(row)), _) => row(self, op)?,
+            (None, Some(others)) => self.decompose(op, others)?,
+            (None, None) => classes::linearize(self, op)?,
         }
         let results = self.ir().results(op).map(|result| self.value(result));
         Ok(Step::Values(results.collect()))

@@ -1,10 +1,12 @@
-//! A dialect of two operations.
+//! A dialect of a few operations.
 
 mod count;
 mod mix;
+mod total;
 
 pub use count::Count;
 pub use mix::Mix;
+pub use total::{Total, Yield};
 
 use cotan_ir::OpDef;
 use cotan_ir::Registry;
@@ -15,7 +17,7 @@ use std::sync::Arc;
 pub static MINE: Dialect = Dialect {
     name: "mine",
     doc: "My operations.",
-    ops: &[Mix::SPEC, Count::SPEC],
+    ops: &[Mix::SPEC, Count::SPEC, Total::SPEC, Yield::SPEC],
     types: &[],
     attrs: &[],
     attach: |_| {},

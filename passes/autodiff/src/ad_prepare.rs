@@ -143,10 +143,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         return Ok(Change::Unchanged);
     }
     let preparation = Preparation { calls, closures, loops, contractions, reductions, indices };
-    let mut num_rewritten = preparation.run(ir, root);
-    if decompositions {
-        num_rewritten += decompose(ir, root, false).count;
-    }
+    let decomposed = if decompositions { decompose(ir, root, false).count } else { 0 };
+    let num_rewritten = decomposed + preparation.run(ir, root);
     run.count(AdPrepareStatistics { num_rewritten });
     Ok(Change::from(num_rewritten > 0))
 }

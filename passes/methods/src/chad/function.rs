@@ -179,6 +179,7 @@ fn prepare(ir: &mut Ir, function: Op, how: How) -> FxHashMap<Value, Value> {
         contractions,
         closures: false,
     };
+    decompose(ir, function, false);
     form.run(ir, function);
     let values = decompose(ir, function, true).values;
     // Decompositions hold reductions and builds of their own.
