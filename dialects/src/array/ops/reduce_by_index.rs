@@ -8,17 +8,19 @@ mod rules;
 pub use combination::Combination;
 
 use super::gather;
-use crate::array::ad::{BACK_THROUGH_REDUCTION, decomposed_reduction_by_index, linearize_reduce_by_index};
+use crate::array::ad::{
+    BACK_THROUGH_REDUCTION, decomposed_reduction_by_index, linearize_reduce_by_index,
+};
 use crate::array::axis::combine::check_same_types;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, index_space, inplace};
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::interfaces::nest_lowering::NestLowering;
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
-use crate::interfaces::nest_lowering::NestLowering;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::{
     Cost, CostKind, Decomposition, Effects, Elements, InPlace, RegionExecution, TripCount, effects,
@@ -99,7 +101,8 @@ pub struct ReduceByIndex {
 
 const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
 
-const IN_PLACE: InPlace = InPlace(|ir, op| ir.verified::<ReduceByIndex>(op).arrays.iter(ir).collect());
+const IN_PLACE: InPlace =
+    InPlace(|ir, op| ir.verified::<ReduceByIndex>(op).arrays.iter(ir).collect());
 
 impl ReduceByIndex {
     /// Returns the sizes of the updates that the first body gets indices of.
@@ -172,7 +175,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         shapes.collect::<Option<Vec<Shape>>>()
     };
     let (Some(from), Some(to)) = (shapes(updates), shapes(arrays)) else { return };
-    if from.iter().any(|it| it.sizes != from[0].sizes) || to.iter().any(|it| it.sizes != to[0].sizes) {
+    if from.iter().any(|it| it.sizes != from[0].sizes)
+        || to.iter().any(|it| it.sizes != to[0].sizes)
+    {
         return broken("has updates or arrays of different sizes");
     }
     for (updates, array) in updates.iter(ir).zip(arrays.iter(ir)) {

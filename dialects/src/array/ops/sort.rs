@@ -2,11 +2,11 @@
 
 mod rules;
 
+use crate::array::ARRAY;
 use crate::array::ad::decompositions::sorted;
 use crate::array::ad::linearize_sort;
 use crate::array::axis::combine;
 use crate::array::axis::order::{self, Ordering};
-use crate::array::ARRAY;
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};

@@ -57,7 +57,8 @@ fn sort_of_one(rw: &mut Rewriter<'_>, sort: View<Sort>) -> Option<()> {
 #[rule]
 fn drop_unused_sorted(rw: &mut Rewriter<'_>, sort: View<Sort>) -> Option<()> {
     let results: Vec<Value> = sort.results.iter(rw).collect();
-    let is_dropped = |index: &usize| rw.is_unused(results[*index]) && !compares(rw, sort.body, *index);
+    let is_dropped =
+        |index: &usize| rw.is_unused(results[*index]) && !compares(rw, sort.body, *index);
     let index = (0..results.len()).find(is_dropped).filter(|_| results.len() > 1)?;
     let (mut operands, mut results) = (sort.operands.iter(rw).collect::<Vec<Value>>(), results);
     operands.remove(index);
