@@ -19,13 +19,13 @@ pub enum Direction {
 }
 
 /// A region and the results of its body closure.
-struct Body<R> {
-    region: Region,
-    outputs: R,
+pub(super) struct Body<R> {
+    pub(super) region: Region,
+    pub(super) outputs: R,
 }
 
 impl<'w> dyn Shared + 'w {
-    fn body<R: Values<'w>>(
+    pub(super) fn body<R: Values<'w>>(
         &'w self,
         loc: Loc,
         arg_types: &[Type],

@@ -57,6 +57,7 @@ mod control;
 mod facts;
 mod functions;
 mod operators;
+mod ordering;
 mod size;
 mod tuples;
 mod values;

@@ -168,6 +168,25 @@ fn bodies_are_closures() {
 }
 
 #[test]
+fn orders_and_combinations_are_closures() {
+    let ir = right(|w| {
+        let (keys, values) = (w.array([3], Type::I64), w.array([3], Type::F64));
+        w.function("sorted", [("k", keys), ("x", values)], |[k, x]| {
+            w.sort(0, [k, x], |[a, _], [b, _]| a.lt(b))[1]
+        });
+        w.function("order", [("x", values)], |[x]| {
+            w.argsort(0, [x], |[a], [b]| a.gt(b)).to_float(Type::F64)
+        });
+        w.function("maxima", [("x", values), ("y", values)], |[x, y]| {
+            w.reduce_by_index([x], [y], |[i]| [i / 2], |[old], [new]| [old.max(new)])[0]
+        });
+    });
+    assert_eq!(run(&ir, "sorted", &["[5, 1, 3]", "[1.0, 2.0, 3.0]"]), [2.0, 3.0, 1.0]);
+    assert_eq!(run(&ir, "order", &["[5.0, 1.0, 3.0]"]), [0.0, 2.0, 1.0]);
+    assert_eq!(run(&ir, "maxima", &["[5.0, 1.0, 3.0]", "[4.0, 6.0, 7.0]"]), [5.0, 6.0, 7.0]);
+}
+
+#[test]
 fn errors_are_reported_once_with_location() {
     let found = wrong(|w| {
         let (three, four) = (w.array([3], Type::F64), w.array([4], Type::F64));
