@@ -59,6 +59,7 @@ mod programs {
 mod semantics {
     mod arrays;
     mod codes;
+    mod complex;
     mod followed;
     mod fuzz;
     mod graphs;

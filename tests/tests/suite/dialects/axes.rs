@@ -6,13 +6,13 @@ use cotan_dialects::array::index_space::{Indices, offset};
 #[test]
 fn rows_are_put_elsewhere() {
     let cut = AxisView::new(&[2, 3], 1);
-    let reversed = cut.rearranged(&[1, 2, 3, 4, 5, 6], 3, 0, |at| Some(2 - at));
+    let reversed = cut.rearranged(&[1, 2, 3, 4, 5, 6], 3, &[0], |at| Some(2 - at));
     assert_eq!(reversed, [3, 2, 1, 6, 5, 4]);
     let later =
-        AxisView::new(&[2, 3], 0).rearranged(&[1, 2, 3, 4, 5, 6], 2, 9, |at| at.checked_sub(1));
+        AxisView::new(&[2, 3], 0).rearranged(&[1, 2, 3, 4, 5, 6], 2, &[9], |at| at.checked_sub(1));
     assert_eq!(later, [9, 9, 9, 1, 2, 3]);
     let many = AxisView::new(&[usize::MAX, 0], 0);
-    assert!(many.rearranged(&[], usize::MAX, 0, Some).is_empty());
+    assert!(many.rearranged(&[], usize::MAX, &[0], Some).is_empty());
 }
 
 #[test]

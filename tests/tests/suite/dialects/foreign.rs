@@ -6,7 +6,7 @@ use cotan_ir::{Ir, Type};
 
 fn converted(format: Format, word: Word, ty: Type) -> Result<Datum, String> {
     let ir = Ir::new(cotan_dialects::registry());
-    Foreign { shape: Vec::new(), format, words: vec![word] }.into_datum(&ir, ty)
+    Foreign { shape: Vec::new(), format, is_complex: false, words: vec![word] }.into_datum(&ir, ty)
 }
 
 #[test]
