@@ -18,7 +18,7 @@ pub use create::Create;
 pub use formula::{Formula, Parts};
 pub use ops::*;
 pub use reals::{BinaryFunction, Reals, Rounded, UnaryFunction};
-pub use types::{pairs_type, part_of, parts_type};
+pub use types::{COMPLEX_LIKE, pairs_type, part_of, parts_type};
 
 use cotan_ir::registry::Dialect;
 

@@ -4,7 +4,10 @@ use crate::registry::Method;
 use cotan_autodiff::differentiate::Expansion;
 use cotan_autodiff::residuals::{SourceOps, remarks};
 use cotan_ir::spec::Traits;
-use cotan_ir::{Ir, Op};
+use cotan_dialects::ad::Request;
+use cotan_dialects::complex::part_of;
+use cotan_ir::codes::NO_DERIVATIVE;
+use cotan_ir::{Diagnostic, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -99,6 +102,9 @@ cotan_pass::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Differentiation { method, print_residuals } = run.options();
     let written = print_residuals.then(|| SourceOps::of(ir));
+    if let Some(refusal) = complex(ir, root) {
+        return Err(run.fail(refusal));
+    }
     let mut expansion = Expansion::new(ir, root, method.0);
     let done = expansion.run(ir);
     run.count(DifferentiateStatistics {
@@ -112,4 +118,15 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         Ok(()) => Ok(Change::from(expansion.requests > 0)),
         Err(refusal) => Err(run.fail(refusal)),
     }
+}
+
+/// Returns an error if a function for which a derivative is requested has complex numbers.
+fn complex(ir: &Ir, root: Op) -> Option<Diagnostic> {
+    let is_complex = |value| part_of(&ir.store, ir.ty(value)).is_some();
+    if !ir.walk(root).any(|op| Request::of(ir, op).is_some()) {
+        return None;
+    }
+    let op = ir.walk(root).find(|&op| ir.operands(op).chain(ir.results(op)).any(is_complex))?;
+    let message = "complex numbers are not differentiated: run `complex-to-pairs` first";
+    Some(Diagnostic::error(&NO_DERIVATIVE, ir.loc(op), message))
 }

@@ -60,6 +60,7 @@ mod programs {
 mod semantics {
     mod arrays;
     mod codes;
+    mod complex;
     mod followed;
     mod fuzz;
     mod graphs;

@@ -204,11 +204,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 struct Factor<'a> {
     datum: Datum,
     at: &'a [AffineExpr],
+    /// The part of complex numbers that is read.
+    part: usize,
 }
 
 impl Factor<'_> {
     fn word(&self, index: &[i64]) -> Word {
-        self.offset(index).and_then(|at| self.datum.words().get(at).copied()).unwrap_or(0)
+        let word = self.offset(index).and_then(|at| self.datum.words().get(at + self.part));
+        word.copied().unwrap_or(0)
     }
 
     /// Returns the offset of the element's first word; `None` if it is out of range.
@@ -235,8 +238,10 @@ impl Evaluate for Contract {
         let maps = maps(&ir.store, self.maps).unwrap_or_default();
         let factors = self.operands.iter(ir).zip(maps);
         let factors =
-            factors.map(|(value, map)| Ok(Factor { datum: frame.get(value)?, at: &map.results }));
-        let factors: Vec<Factor> = factors.collect::<Result<_, Trap>>()?;
+            factors.map(|(value, map)| {
+            Ok(Factor { datum: frame.get(value)?, at: &map.results, part: 0 })
+        });
+        let mut factors: Vec<Factor> = factors.collect::<Result<_, Trap>>()?;
         let count = index_space::count(&sizes);
         frame.reserve(op, index_space::count(&shape), 1)?;
         let steps = count.saturating_mul(index_space::count(&domain)).saturating_mul(factors.len());
@@ -245,7 +250,7 @@ impl Evaluate for Contract {
         for index in index_space::Indices::new(&sizes) {
             let mut index = index.into_iter().map(|index| index as i64).collect();
             if is_complex {
-                words.extend(complex::sum(number, &factors, &mut index, &domain));
+                words.extend(complex::sum(number, &mut factors, &mut index, &domain));
                 continue;
             }
             // If a dimension is empty, the result is zero without iterating over the others.

@@ -183,10 +183,11 @@ fn negative(it: &mut Importer<'_>, operands: &[Value]) -> Value {
     Subi::value(&mut it.b, it.loc, zero, operands[0])
 }
 
-/// Translates the sign: that of a float keeps NaN and both zeros, and its derivative is zero.
+/// Translates the sign: that of a float keeps NaN and both zeros, and its derivative is zero, also of complex numbers.
 pub fn sign(it: &mut Importer<'_>, op: Op) -> Translation {
     let x = it.operand(op, 0)?;
     if it.kind(op, 0) == Kind::Complex {
+        let x = StopGradient::value(&mut it.b, it.loc, x);
         return Ok(vec![cotan_dialects::complex::Sign::value(&mut it.b, it.loc, x)]);
     }
     let (zero, one, less) =

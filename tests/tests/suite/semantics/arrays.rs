@@ -53,7 +53,8 @@ fn programs_have_every_operation() {
     let ops = REGISTRY.ops().iter().filter(|spec| DIALECTS.contains(&spec.dialect()));
     let missing: Vec<&str> = ops
         .map(|spec| spec.name)
-        .filter(|name| !OVER_BUFFERS.contains(name) && !texts.contains(&format!("\"{name}\"")))
+        // Programs with complex numbers are generated elsewhere.
+        .filter(|name| *name != "array.fft" && !OVER_BUFFERS.contains(name) && !texts.contains(&format!("\"{name}\"")))
         .collect();
     assert_eq!(missing, [""; 0]);
     assert!(names().all(|name| texts.contains(name)));

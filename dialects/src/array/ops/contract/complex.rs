@@ -1,45 +1,37 @@
-//! Sums of products of complex numbers.
+//! Sums of products of complex numbers, one for each choice of parts of the factors.
 
 use super::{Factor, Word};
-use crate::array::ops::sum::add;
-use crate::complex::{Formula, Parts, Rounded};
 use crate::interp::NumberFormat;
 
-/// Returns the sum over a domain; `index` has the indices before its dimensions.
+/// Returns both parts of the sum over a domain. Two imaginary factors change the sign of a term;
+/// the term without imaginary factors is the first one, and each next choice is added to it.
+/// `index` has the indices before those of the domain.
 pub(super) fn sum(
     number: NumberFormat,
-    factors: &[Factor<'_>],
+    factors: &mut [Factor<'_>],
     index: &mut Vec<i64>,
     domain: &[usize],
 ) -> [Word; 2] {
-    let Some((&size, inner)) = domain.split_first() else {
-        return product(number, factors, index);
-    };
-    let mut total: Option<[Word; 2]> = None;
-    for step in 0..size {
-        index.push(step as i64);
-        let part = sum(number, factors, index, inner);
-        index.pop();
-        total = Some(match total {
-            None => part,
-            Some(total) => [0, 1].map(|at| add(number, total[at], part[at])),
+    let mut totals: [Option<f64>; 2] = [None; 2];
+    for chosen in 0..1_usize << factors.len() {
+        for (at, factor) in factors.iter_mut().enumerate() {
+            factor.part = chosen >> at & 1;
+        }
+        let imaginary = chosen.count_ones() as usize;
+        let term = match domain.contains(&0) {
+            true => 0.0,
+            false => number.float(super::sum(number, factors, index, domain)),
+        };
+        let total = &mut totals[imaginary % 2];
+        *total = Some(match *total {
+            None => term,
+            Some(total) if imaginary / 2 % 2 == 1 => round(number, total - term),
+            Some(total) => round(number, total + term),
         });
     }
-    total.unwrap_or_default()
+    totals.map(|total| number.nearest(total.unwrap_or(0.0)))
 }
 
-fn product(number: NumberFormat, factors: &[Factor<'_>], index: &[i64]) -> [Word; 2] {
-    let mut product: Option<[f64; 2]> = None;
-    for factor in factors {
-        let words = factor.offset(index).and_then(|at| factor.datum.words().get(at..at + 2));
-        let next = [0, 1].map(|at| number.float(words.map_or(0, |words| words[at])));
-        product = Some(match product {
-            None => next,
-            Some(product) => match Formula::Mul.value(&mut Rounded(number), &[product, next]) {
-                Parts::Complex(parts) => parts,
-                Parts::Real(_) | Parts::Bool(_) => product,
-            },
-        });
-    }
-    product.unwrap_or_default().map(|part| number.nearest(part))
+fn round(number: NumberFormat, value: f64) -> f64 {
+    number.float(number.nearest(value))
 }

@@ -13,7 +13,7 @@ use cotan_ir::Value;
 use cotan_ir::dims::Poly;
 
 /// The largest radix that is a product of smaller ones.
-const LARGEST: usize = 16;
+const LARGEST: usize = 10;
 
 /// The largest prime factor with a stage of its own.
 const LARGEST_PRIME: usize = 61;
