@@ -36,7 +36,7 @@ pub use reached::reached;
 pub use sums::{InitialSum, TransposedBlock};
 pub use tangent::{
     NO_ZEROS, add, bodies_are_discrete, cotangent_type, has_tangent, has_zeros, name_like,
-    tangent_type, without_rank, without_zeros, zeros,
+    returns_discrete, tangent_type, without_rank, without_zeros, zeros,
 };
 pub use transposer::{TransposedBranch, Transposer};
 

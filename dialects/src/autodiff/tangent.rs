@@ -114,6 +114,12 @@ pub fn name_like(ir: &mut Ir, value: Value, of: Value) {
     }
 }
 
+/// Returns whether an operation has results, none of which has a tangent. Its bodies may read floats
+/// all the same.
+pub fn returns_discrete(ir: &Ir, op: Op) -> bool {
+    ir.result_count(op) > 0 && ir.results(op).all(|result| !has_tangent(&ir.store, ir.ty(result)))
+}
+
 /// Returns whether the regions of an operation yield no differentiable values, such as regions that
 /// compute indices. Their captured values are then irrelevant to derivatives.
 pub fn bodies_are_discrete(ir: &Ir, op: Op) -> bool {

@@ -12,7 +12,8 @@ pub use callees::{Callees, Form, Needed, together};
 
 use super::{Compose, Hcat, Identity, Vcat, Zero};
 use crate::autodiff::{
-    NotDifferentiable, bodies_are_discrete, has_tangent, name_like, refused, tangent_type,
+    NotDifferentiable, bodies_are_discrete, has_tangent, name_like, refused, returns_discrete,
+    tangent_type,
 };
 use crate::interfaces::linear_map_type;
 use crate::{Decomposition, ad, array, func, scf, tuple};
@@ -192,7 +193,7 @@ impl<'i> JacobianWalk<'_, 'i> {
     }
 
     fn op(&mut self, op: Op) -> Result<Step, NotDifferentiable> {
-        if !self.is_active(op) {
+        if !self.is_active(op) || returns_discrete(self.ir(), op) {
             return Ok(Step::Copy);
         }
         match self.ir().registry().interface::<Differential>(self.ir().name(op)) {

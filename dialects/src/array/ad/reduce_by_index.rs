@@ -6,7 +6,7 @@ mod winners;
 use crate::ReverseCost;
 use crate::array::ops::reduce_by_index::Combination;
 use crate::array::{Gather, ReduceByIndex, Reshape, Scatter, region};
-use crate::autodiff::{Linearizer, NotDifferentiable, has_tangent};
+use crate::autodiff::{Linearizer, NotDifferentiable};
 use crate::interfaces::nest_lowering::Monoid;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Region, Shape, Type, Value};
@@ -32,10 +32,6 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     l.t.copy(op)?;
     let loc = l.ir().loc(op);
     let results: Vec<Value> = l.ir().results(op).collect();
-    // Its bodies may read floats, even if it combines integers.
-    if !results.iter().any(|&result| has_tangent(&l.ir().store, l.ir().ty(result))) {
-        return Ok(());
-    }
     let primal = results.clone();
     let tangents =
         l.tangents_of_emitted(op, |b| Reduction::of(b, loc, op).results(b, Some(&primal)))?;

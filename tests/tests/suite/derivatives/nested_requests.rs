@@ -20,6 +20,9 @@ use std::ops::Range;
 /// Number of programs when everything is requested.
 const PROGRAMS: u64 = 2_000;
 
+/// Number of programs below which the mix of their operations is left to chance.
+const FEW: u64 = 32;
+
 /// The sizes, used cyclically.
 const SIZES: [usize; 4] = [3, 1, 2, 0];
 
@@ -75,7 +78,8 @@ fn hold(seeds: Range<u64>) {
     }
     println!("{compared} of {asking} that ask for derivatives were compared, of {all}");
     mistakes.none_of(all);
-    assert!(4 * compared >= all, "only {compared} of {all} were compared");
+    // A handful of programs may have few.
+    assert!(4 * compared >= all || all < FEW, "only {compared} of {all} were compared");
 }
 
 #[test]

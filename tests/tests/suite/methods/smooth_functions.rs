@@ -17,6 +17,9 @@ use std::ops::Range;
 /// Number of programs when everything is requested.
 const PROGRAMS: u64 = 2_000;
 
+/// Number of programs below which the mix of their operations is left to chance.
+const FEW: u64 = 32;
+
 /// The sizes, used cyclically.
 const SIZES: [usize; 4] = [3, 1, 2, 0];
 
@@ -66,7 +69,8 @@ fn hold(seeds: Range<u64>) {
     }
     println!("{agreed} of {all} agree, {applied} apply functions; refused: {refused:#?}");
     mistakes.none_of(all);
-    assert!(applied > 0, "none of {all} applies functions");
+    // A handful of programs may have none.
+    assert!(applied > 0 || all < FEW, "none of {all} applies functions");
 }
 
 #[test]
