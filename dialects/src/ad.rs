@@ -4,7 +4,7 @@
 //! The pass `differentiate` replaces each request by a call of the derivative that it generates.
 
 use crate::autodiff::cps_reverse::TransposedJacobian;
-use crate::{array, autodiff, func};
+use crate::{ComplexParts, array, autodiff, func};
 use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 use cotan_ir::verify::SymbolUser;
@@ -44,6 +44,21 @@ pub static DIALECT: Dialect = Dialect {
     attrs: &[],
     attach: |builder| {
         attach_derivatives(builder);
+        for request in [
+            Grad::SPEC,
+            Hvp::SPEC,
+            Jvp::SPEC,
+            Linearize::SPEC,
+            Transpose::SPEC,
+            ValueAndGrad::SPEC,
+            Vjp::SPEC,
+        ] {
+            builder.attach(request.name, ComplexParts::Packed);
+        }
+        builder.attach(StopGradient::SPEC.name, ComplexParts::Separate);
+        for op in [Checkpoint::SPEC, Yield::SPEC] {
+            builder.attach(op.name, ComplexParts::Listed);
+        }
         // A call becomes a request, so its derivative rule belongs to this dialect.
         for call in [func::Call::SPEC, array::Call::SPEC] {
             builder.attach(call.name, autodiff::Linearize(linearize_call));

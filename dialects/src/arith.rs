@@ -9,18 +9,21 @@ mod emit;
 mod extended;
 pub(crate) mod extrema;
 pub mod formats;
+pub(crate) mod integer_range;
 mod monoid;
 mod ops;
 mod reader;
 mod rules;
 mod scale;
 
+use crate::ComplexParts;
+use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 
 pub use attrs::{CmpfPredicate, CmpiPredicate, FastMath, Overflow, RoundingMode};
 pub use ops::*;
 pub(crate) use rules::operands::LARGEST;
-use rules::{bits, operands, regroup, signs};
+use rules::{bits, operands, ranges, regroup, signs};
 
 /// Arithmetic on integers and floats.
 pub static DIALECT: Dialect = Dialect {
@@ -29,6 +32,9 @@ pub static DIALECT: Dialect = Dialect {
     ops: ops::OPS,
     types: &[],
     attrs: &[FastMath::DEF, Overflow::DEF],
-    attach: ops::attach_derivatives,
+    attach: |builder| {
+        ops::attach_derivatives(builder);
+        builder.attach(Select::SPEC.name, ComplexParts::Separate);
+    },
 }
 .checked();

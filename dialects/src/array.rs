@@ -3,13 +3,14 @@
 //!
 //! All operations are total: reads out of range yield 0, and writes out of range are dropped.
 
+use cotan_ir::constraints::element_or_self;
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
-use cotan_ir::{Shape, Store, Type};
+use cotan_ir::{Shape, Store, Type, TypeData};
 
 pub use ad::batch::{ALONG_AXES, ALONG_AXIS};
 pub use ad::combination_as_fold::{AxisCombination, FirstElement};
-pub use affine::{are_within, constant, index_of_size, size_of};
+pub use affine::{are_within, constant, extent, index_of_size, size_of, trip_count};
 pub use axis::monoid::CombineAlong;
 pub use cost_model::{is_expensive, worth_storing};
 pub(crate) use index_space::{count as element_count, offset};
@@ -30,10 +31,13 @@ pub(crate) use ad::{
 };
 mod inplace;
 pub use inplace::elements;
+mod complex_parts;
 mod cost_model;
 pub mod index_space;
 mod ops;
 pub use ops::*;
+mod iterations;
+pub use ops::fft::{FftKind, factors, root_of_unity};
 mod lowering;
 pub mod region;
 pub mod results;
@@ -81,6 +85,11 @@ fn is_made_of(store: &Store, ty: Type, element: Type) -> bool {
     Shape::of(store, ty).is_some_and(|shape| shape.element == element)
 }
 
+/// Returns whether a type is that of complex numbers, or of arrays of them.
+pub(crate) fn is_complex(store: &Store, ty: Type) -> bool {
+    matches!(store.type_data(element_or_self(store, ty)), TypeData::Complex(_))
+}
+
 fn shape_rank(store: &Store, ty: Type) -> Option<usize> {
     Shape::of(store, ty).map(|shape| shape.rank())
 }
@@ -94,6 +103,7 @@ pub static DIALECT: Dialect = Dialect {
     attrs: &[],
     attach: |builder| {
         ops::attach_derivatives(builder);
+        complex_parts::attach(builder);
         builder.attach_to_type(
             &crate::interfaces::accumulators::DEF,
             crate::interfaces::accumulators::VERIFY,

@@ -15,6 +15,7 @@ pub mod cps_reverse;
 mod activity;
 mod body;
 mod classes;
+mod decomposed;
 mod linearizer;
 mod masks;
 mod once;

@@ -6,6 +6,8 @@ mod signature;
 pub(crate) mod symbols;
 mod visibility;
 
+use crate::ComplexParts;
+use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 
 pub use lowered::{INPUTS, SIZES, wrong_signature};
@@ -20,6 +22,9 @@ crate::ops! {
     constant::Constant,
 }
 
+/// The attribute with the type that a function had in StableHLO.
+pub const SIGNATURE: &str = "stablehlo.signature";
+
 /// Functions and calls.
 pub static DIALECT: Dialect = Dialect {
     name: "func",
@@ -27,6 +32,10 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[],
-    attach: |_| {},
+    attach: |builder| {
+        for op in [Return::SPEC, Call::SPEC, CallIndirect::SPEC, Constant::SPEC] {
+            builder.attach(op.name, ComplexParts::Packed);
+        }
+    },
 }
 .checked();

@@ -38,8 +38,8 @@ mod wide_ints;
 pub use arguments::{Arguments, Load, Loaded, Sources, parameter_names, read_arguments};
 pub use closure::Closure;
 pub use constants::{
-    attr_of, datum_of, element_count, evaluate_alone, evaluate_constants, evaluate_on, filled,
-    splat, word_of,
+    attr_of, datum_of, element_count, evaluate_alone, evaluate_closed, evaluate_constants,
+    evaluate_on, filled, splat, word_of,
 };
 pub use cotan_numerics::{NumberFormat, Word, to_odd};
 pub use custom_formats::{Foreign, Format};

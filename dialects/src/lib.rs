@@ -12,6 +12,7 @@ pub mod cf;
 pub mod chad;
 pub mod closure;
 pub mod combinator;
+pub mod complex;
 pub mod cotan;
 pub mod func;
 pub mod interfaces;
@@ -28,9 +29,11 @@ pub mod unf;
 pub mod vector;
 
 pub use interfaces::accumulator_flow::{AccumulatorFlow, Sources};
+pub use interfaces::arg_range::ArgRange;
 pub use interfaces::binds_dim::BindsDim;
 pub use interfaces::branch::{Branch, SuccessorOperands, successor_operands};
 pub use interfaces::calls::{Callable, Callee, SizesOf};
+pub use interfaces::complex_parts::ComplexParts;
 pub use interfaces::cost::{Cost, CostKind, Elements, ReverseCost};
 pub use interfaces::decomposition::Decomposition;
 pub use interfaces::derivative_rules;
@@ -40,9 +43,11 @@ pub use interfaces::effects::{Effects, effects, writes, writes_in_calls};
 pub use interfaces::emit::Emit;
 pub use interfaces::executes_once::ExecutesOnce;
 pub use interfaces::in_place::InPlace;
+pub use interfaces::iterations::{Iteration, Iterations};
 pub use interfaces::laws::{Law, Laws, Outcome};
 pub use interfaces::linear_hints::{AddTransposed, LinearHints, OneHot};
 pub use interfaces::liveness::{LastUse, LastUses, is_last_use, used_again};
+pub use interfaces::loop_like::{CountedLoop, LoopLike, LoopRange};
 pub use interfaces::memory_access::{AccessSet, Lanes, MemoryAccess};
 pub use interfaces::region_branch::{RegionBranch, RegionEdge, RegionPoint};
 pub use interfaces::region_execution::RegionExecution;
@@ -61,6 +66,7 @@ pub static ALL: &[&Dialect] = &[
     &arith::DIALECT,
     &math::DIALECT,
     &special::DIALECT,
+    &complex::DIALECT,
     &array::DIALECT,
     &tuple::DIALECT,
     &scf::DIALECT,

@@ -4,11 +4,14 @@
 //! type: scalars, arrays, tuples, functions and accumulators. They capture the values around them.
 //! In programs over buffers they also write memory; such operations have no derivative.
 
+use crate::ComplexParts;
+use cotan_ir::OpDef;
 use cotan_ir::registry::{Builder, Dialect};
 
 mod carried;
 mod carried_values;
 mod counted;
+mod iterations;
 mod trip_count;
 
 crate::ops! {
@@ -44,6 +47,9 @@ const FORMER: [(&str, &str); 5] = [
 /// Declares that upstream has further operations, and answers former names.
 fn attach(builder: &mut Builder) {
     builder.partial("scf");
+    for op in [For::SPEC, If::SPEC, While::SPEC, Condition::SPEC, Yield::SPEC] {
+        builder.attach(op.name, ComplexParts::Listed);
+    }
     for (name, advice) in FORMER {
         builder.advise(name, advice);
     }

@@ -1,5 +1,7 @@
 //! The dialect `tuple`: tuples of values.
 
+use crate::ComplexParts;
+use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 
@@ -26,6 +28,11 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[],
-    attach: attach_derivatives,
+    attach: |builder| {
+        attach_derivatives(builder);
+        for op in [Pack::SPEC, Get::SPEC] {
+            builder.attach(op.name, ComplexParts::Packed);
+        }
+    },
 }
 .checked();

@@ -57,6 +57,20 @@ pub struct Note {
     pub setting: Option<&'static str>,
 }
 
+/// A change of the text that mends a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The change in a few words: `` Replace by `arith.addf` ``.
+    pub title: String,
+    /// The start of the search for `old`.
+    pub loc: Loc,
+    /// The replaced token: the first one of this text at or after `loc`. If it is empty, `new` is
+    /// inserted at `loc`.
+    pub old: String,
+    /// The replacement.
+    pub new: String,
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -72,6 +86,8 @@ pub struct Diagnostic {
     pub label: Option<String>,
     /// More about it.
     pub notes: Vec<Note>,
+    /// Changes that mend it, the most likely one first.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
@@ -84,6 +100,7 @@ impl Diagnostic {
             place: place.into(),
             label: None,
             notes: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 
@@ -96,6 +113,7 @@ impl Diagnostic {
             place: place.into(),
             label: None,
             notes: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 
@@ -118,6 +136,21 @@ impl Diagnostic {
     pub fn note(mut self, message: impl Into<String>) -> Self {
         self.notes.push(Note { message: message.into(), place: None, setting: None });
         self
+    }
+
+    /// Returns the same, with a change that mends it.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Returns the same, with the replacement of a token at or after its start.
+    #[must_use]
+    pub fn replace(self, old: impl Into<String>, new: impl Into<String>) -> Self {
+        let (loc, new) = (self.place.loc, new.into());
+        let title = format!("Replace by `{new}`");
+        self.fix(Fix { title, loc, old: old.into(), new })
     }
 
     /// Returns the same, with a hint that names a setting in backquotes: see [`Note::setting`].

@@ -41,7 +41,7 @@ mod view;
 mod worklist;
 
 pub use cotan_ir_macros::rule;
-pub use drive::{Fired, Settings, Summary, Watch, rewrite};
+pub use drive::{Fired, Settings, Summary, Watch, rewrite, rewrite_ops};
 pub use rewriter::Rewriter;
 pub use rules::RuleSet;
 pub use view::{Root, View};

@@ -13,6 +13,7 @@ mod print;
 pub mod printer;
 mod property_cache;
 mod signatures;
+pub mod source_map;
 mod strings;
 mod upstream_floats;
 mod upstream_locs;
@@ -22,7 +23,7 @@ pub use assembly::format;
 pub use assembly::{Assembly, Declared, ImpliedRegions, ParamAssembly};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use naming::LastingNames;
-pub use parse::file::{Parsed, parse};
+pub use parse::file::{Mapped, Parsed, parse, parse_with_map};
 pub use printer::{Floats, Locations, PrintOptions, Printer};
 
 use crate::dims::{Fact, Poly};

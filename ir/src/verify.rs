@@ -41,6 +41,15 @@ pub fn verify_op(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_ops(ir, Some(op), diagnostics);
 }
 
+/// Reports the errors of operations of a module that was only parsed in part, except those of
+/// references to symbols, which may be in the other part.
+pub fn verify_parts(ir: &Ir, ops: impl IntoIterator<Item = Op>, diagnostics: &mut Diagnostics) {
+    let mut walk = Walk::new(ir, diagnostics);
+    for op in ops {
+        walk.run(op);
+    }
+}
+
 /// Reports all errors of some operations and their contents. Verifying many at once costs less than
 /// one after the other.
 pub fn verify_ops(ir: &Ir, ops: impl IntoIterator<Item = Op>, diagnostics: &mut Diagnostics) {

@@ -14,15 +14,14 @@ use cotan_autodiff_methods::unary_normal_form::{
     from_unary_normal_form, reverse_unary_normal_form, to_unary_normal_form,
 };
 use cotan_autodiff_methods::{check_differentiable, differentiate};
-use cotan_exchange::stablehlo_to_array;
+use cotan_exchange::{array_to_stablehlo, shardings, stablehlo_to_array};
 use cotan_lowering::bufferize;
 use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
 use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
-    block_leave_one_out, fold_index_conditions, fold_storage, fuse_row_column_sums,
-    merge_conditionals, merge_equivalent_loops, outline_similar_loops, pack_contractions,
-    peel_loops, split_index_sets, split_large_functions, tile_stored_reductions,
-    unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
+    block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
+    outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
+    tile_stored_reductions, unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
 };
 use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
@@ -40,13 +39,14 @@ use cotan_lowering::vectorize::{
 use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
 use cotan_pass::registry::{NamedPipeline, PassRegistry};
-use cotan_transforms::array::{checkpoint_folds, partial_eval, schedule_scans};
+use cotan_transforms::array::{checkpoint_folds, complex_to_pairs, partial_eval, schedule_scans};
 use cotan_transforms::array::{
     cross_loop_cse, expand_contract, hoist_reductions, loops_to_folds, propagate_constant_dims,
     raise_contract, scalarize_rank0, scatter_to_gather, specialize_dims,
 };
 use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
+    uplift_while_to_for,
 };
 
 /// Returns the registry of every pass, every named pipeline and every AD method.
@@ -89,10 +89,14 @@ pub static PASSES: &[&Pass] = &[
     &specialize_dims::PASS,
     &raise_contract::PASS,
     &expand_contract::PASS,
+    &uplift_while_to_for::PASS,
     &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
     &propagate_constant_dims::PASS,
+    &array_to_stablehlo::PASS,
+    &shardings::PASS,
+    &complex_to_pairs::PASS,
     &print_in_place_updates::PASS,
     &print_buffers::PASS,
     &thread_accumulators_inward::PASS,
@@ -112,7 +116,6 @@ pub static PASSES: &[&Pass] = &[
     &fuse_loops::PASS,
     &merge_conditionals::PASS,
     &tile_stored_reductions::PASS,
-    &fold_storage::PASS,
     &pack_contractions::PASS,
     &block_leave_one_out::PASS,
     &unroll_and_jam_columns::PASS,
@@ -124,7 +127,6 @@ pub static PASSES: &[&Pass] = &[
     &fold_index_conditions::PASS,
     &peel_loops::PASS,
     &unswitch_loops::PASS,
-    &fuse_row_column_sums::PASS,
     &parallelize_loops::PASS,
     &vectorize_loops::PASS,
     &reuse_loaded_vectors::PASS,
@@ -166,11 +168,20 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     summary: "Pipeline: prepares a program, expands its derivative requests, and simplifies the derivatives",
     options: differentiate::Differentiation::DECLARED,
     steps: &[
+        ("complex-to-pairs", "first, since derivatives know floats only"),
         (
             "inline",
-            "first, since a derivative does not share residuals with the derivatives of calls",
+            "early, since a derivative does not share residuals with the derivatives of calls",
+        ),
+        (
+            "uplift-while-to-for",
+            "so that derivatives of counted loops need not count their iterations",
         ),
         ("canonicalize", "before differentiate, since simpler code has a simpler derivative"),
+        (
+            "loops-to-folds{sizes-only=true}",
+            "so that values and residuals come from one fold, and rows are sequences",
+        ),
         (
             "hoist-reductions",
             "so that sums and their derivatives are not repeated for unrelated indices",
@@ -200,7 +211,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
 };
 
 /// The options of the pipelines that lower arrays to loops.
-static TO_LOOPS: [OptionSpec; 6] = [
+static TO_LOOPS: [OptionSpec; 7] = [
     bufferize::Options::DECLARED[0],
     OptionSpec {
         name: "chunks",
@@ -212,6 +223,12 @@ static TO_LOOPS: [OptionSpec; 6] = [
     parallelize_loops::Options::DECLARED[2],
     plan_vectorization::Options::DECLARED[0],
     plan_vectorization::Options::DECLARED[1],
+    OptionSpec {
+        name: "trace-fusion",
+        doc: "Report each pair of nests and of loops, fused or not, with the reason",
+        kind: OptionKind::Flag,
+        default: "false",
+    },
 ];
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
@@ -220,7 +237,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     options: &TO_LOOPS,
     steps: &[
         (
-            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers}",
+            "lower-to-vector-loops{fp=$fp chunks=$chunks min-work=$min-work min-iterations=$min-iterations width=$width registers=$registers trace-fusion=$trace-fusion}",
             "first, since it uses the arguments of every loop",
         ),
         (
@@ -239,8 +256,11 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
     summary: "Pipeline: lowers array functions to vectorized loops over buffers",
     options: &TO_LOOPS,
     steps: &[
-        ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
+        ("drop-shardings", "first, since code for one machine has no use for shardings"),
+        ("complex-to-pairs", "early, since loops compute with floats only"),
+        ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),
+        ("uplift-while-to-for", "so that the trip counts of loops are known"),
         ("record-caller-size-checks", "before arrays are lowered"),
         ("scalarize-rank0", "so that scalars need no buffers"),
         (
@@ -259,7 +279,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("flatten-contract{fp=$fp}", "before contractions become loops"),
         ("arrays-to-nests", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
-        ("fuse-nests", "fuses nests over one domain with the nests that only they read"),
+        (
+            "fuse-nests{trace=$trace-fusion}",
+            "fuses nests over one domain with the nests that only they read",
+        ),
         (
             "scalarize-small-arrays",
             "after fusion, and before invariants are hoisted out of unrolled loops",
@@ -276,11 +299,11 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("loop-invariant-code-motion", "hoists the outer part of addresses"),
         ("dce", "erases the remaining index arithmetic"),
         (
-            "fuse-loops{mode=sibling}",
+            "fuse-loops{mode=sibling trace=$trace-fusion}",
             "fuses row sums with total sums, which are both loops over rows now",
         ),
         (
-            "fuse-loops{mode=producer}",
+            "fuse-loops{mode=producer trace=$trace-fusion}",
             "fuses producers with consumers inside an iteration, after addresses are canonical",
         ),
         ("cse", "merges reads in fused loops"),
@@ -288,7 +311,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "tile-stored-reductions{chunks=$chunks}",
             "before reductions of stored values are packed into panels",
         ),
-        ("fold-storage{chunks=$chunks}", "while index tests show that accesses are consecutive"),
+        (
+            "fuse-loops{mode=shifted chunks=$chunks trace=$trace-fusion}",
+            "while index tests show that accesses are consecutive",
+        ),
         (
             "pack-contractions{chunks=$chunks width=$width registers=$registers}",
             "while loops are in source order and addresses simple",
@@ -299,7 +325,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("unswitch-loops", "after it is known which conditions are loop-invariant"),
         ("canonicalize", "folds the conditions of unswitched loops"),
         (
-            "fuse-row-column-sums",
+            "fuse-loops{mode=blocks trace=$trace-fusion}",
             "after conditionals no longer prevent fusion, and before vectorization is planned",
         ),
         (
@@ -333,7 +359,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ),
         ("canonicalize", "folds the conditions of each range"),
         ("dce", "erases the dead code of each range"),
-        ("fuse-loops{mode=fill}", "after the read ranges of inner loops are known"),
+        (
+            "fuse-loops{mode=fill trace=$trace-fusion}",
+            "after the read ranges of inner loops are known",
+        ),
         (
             "peel-for-alignment{width=$width}",
             "after vectorization is planned and addresses are canonical",
@@ -372,7 +401,7 @@ static RENAMED: &[(&str, &str)] = &[
     ("align-loops", "peel-for-alignment"),
     ("apply-linear", "lower-linear"),
     ("arrays-to-loops", "arrays-to-nests"),
-    ("block-rows", "fuse-row-column-sums"),
+    ("block-rows", "fuse-loops{mode=blocks}"),
     ("block-sums", "tile-stored-reductions"),
     ("bulk-operations", "batch-builds"),
     ("check-accesses", "insert-bounds-checks"),
@@ -397,9 +426,11 @@ static RENAMED: &[(&str, &str)] = &[
     ("fetch-places", "prefetch-indirect"),
     ("fetch-rows", "prefetch-stencil-rows"),
     ("flatten-convolutions", "flatten-convolution-windows"),
+    ("fold-storage", "fuse-loops{mode=shifted}"),
     ("from-unf", "from-unary-normal-form"),
     ("fuse", "fuse-nests"),
     ("fuse-multiply-add", "form-fma"),
+    ("fuse-row-column-sums", "fuse-loops{mode=blocks}"),
     ("hoist-buffers", "hoist-allocations"),
     ("hoist-partial-reductions", "hoist-reductions"),
     ("jacobian", "emit-jacobian-maps"),
@@ -426,7 +457,7 @@ static RENAMED: &[(&str, &str)] = &[
     ("resolve-dims", "propagate-constant-dims"),
     ("reuse-inner-loops", "merge-equivalent-loops"),
     ("reuse-loop-results", "merge-equivalent-loops"),
-    ("roll-rows", "fold-storage"),
+    ("roll-rows", "fuse-loops{mode=shifted}"),
     ("segment-folds", "checkpoint-folds"),
     ("share-loops", "merge-equivalent-loops"),
     ("shuffle-reads", "reuse-loaded-vectors"),

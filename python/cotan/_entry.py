@@ -86,6 +86,7 @@ class Entry:
                 what=request.what,
                 allow_int=request.allow_int,
                 holomorphic=request.holomorphic,
+                forward=request.kind in ("hvp", "jacobian", "hessian"),
             )
         if request.kind in ("grad", "value_and_grad", "hvp", "hessian"):
             calls.check_scalar(traced.out_tree, traced.out_avals, traced.name, request.what)
@@ -109,7 +110,7 @@ class Entry:
     def source(self) -> Program:
         """The function itself."""
         settings = self.settings
-        options = Options(settings.method, settings.ties, settings.threads)
+        options = Options(settings.method, settings.ties, settings.threads, settings.backend)
         return Program(self.traced, options=options, stages=self._stages)
 
     @functools.cached_property
@@ -235,12 +236,19 @@ class Entry:
         results = self._run(self.program, [*arrays, *flat])
         return self.selection.unflatten(results[len(self.traced.jaxpr.out_avals) :])
 
-    def bound(self) -> Entry:
-        """Returns the same, for tracers of JAX: calls are operations."""
+    def bound(self, shardings: Sequence[Any] = ()) -> Entry:
+        """Returns the same, for tracers of JAX: calls are operations.
+
+        ``shardings`` are those of the arguments: their gradients are distributed as they are.
+        """
         from ._jax import primitive
 
         entry = copy.copy(self)
-        entry._call = primitive.call_program
+        order = self._order
+        if shardings and order is not None:
+            shardings = [shardings[index] for index in order]
+        call = primitive.call_program
+        entry._call = functools.partial(call, shardings=shardings) if any(shardings) else call
         entry._finish_call = getattr(entry, f"_{self.request.kind}", entry._value)
         return entry
 

@@ -127,5 +127,9 @@ def build(
 
 def export_stablehlo(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
     """Returns the program of a function, or of its derivative, as StableHLO text."""
-    program = lower(fun, *args, **kwargs)._program
-    return program.exported()
+    transformed = fun if isinstance(fun, Transformed) else Transformed(fun, "value")
+    entry = transformed.entry(*args, **kwargs)
+    if entry.settings.backend == "xla":
+        leaves = transformed.leaves(*args, **kwargs)
+        return entry.lowered(leaves).as_text()
+    return entry.program.exported()

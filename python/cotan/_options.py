@@ -47,11 +47,6 @@ class Settings:
         _one_of("x64", settings.x64, ("auto", True, False))
         _one_of("ties", settings.ties, ("jax", "cotan"))
         _one_of("backend", settings.backend, ("cotan", "xla"))
-        if settings.backend == "xla":
-            raise _errors.UnsupportedError(
-                f"cotan.{what}: backend='xla' needs the derivative as StableHLO, which this version "
-                "does not write; inside of jax.jit the derivative is one operation"
-            )
         _one_of("fallback", settings.fallback, (None, "xla"))
         return settings
 

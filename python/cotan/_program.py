@@ -37,6 +37,7 @@ class Options:
     method: str = "direct"
     ties: Literal["jax", "cotan"] = "jax"
     threads: int | None = None
+    backend: str = "cotan"
 
 
 class Program:
@@ -151,14 +152,9 @@ class Program:
 
         if self.kind == "value":
             return lower.lower(self.traced, (), self.options.ties).text
-        try:
-            return self.module.opt("array-to-stablehlo").text()
-        except _errors.Error as error:
-            if "array-to-stablehlo" not in str(error):
-                raise
-            raise _errors.UnsupportedError(
-                "derivatives are not written as StableHLO by this version"
-            ) from error
+        from ._jax import stablehlo
+
+        return stablehlo.exported(self.module, self.function)
 
     @property
     def in_avals(self) -> list[Any]:

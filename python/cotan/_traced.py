@@ -77,6 +77,10 @@ class Transformed:
         """Returns what is compiled for these types of arguments."""
         return self._entry(args, kwargs)[0]
 
+    def leaves(self, *args: Any, **kwargs: Any) -> list[Any]:
+        """Returns the arrays among arguments, flat."""
+        return self._entry(args, kwargs)[1]
+
     def jvp(self, primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, ...]:
         """Returns value and tangent."""
         entry, leaves = self._entry(primals, {}, tuple(range(len(primals))))
@@ -113,7 +117,9 @@ class Transformed:
             request = self._request if argnums is None else self._request.at(argnums)
             fun = trees.bind_statics(self._fun, statics)
             entry = Entry.build(fun, request, self._settings, args, kwargs, types, tree)
-            if self._settings.fallback and (why := entry.refusal()) is not None:
+            if self._settings.backend == "xla":
+                entry = self._nested.OnXla(entry)
+            elif self._settings.fallback and (why := entry.refusal()) is not None:
                 entry = self._fallback(entry, tree, why)
             self._entries[key] = entry
         return entry, leaves

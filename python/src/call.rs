@@ -64,7 +64,8 @@ impl Call<'_> {
         let (views, named, made_here) = (&views[..], &named[..], &mut made);
         let ended = py.detach(move || {
             let place = |at: usize, shape: &[usize]| {
-                let memory = Allocation::new(self.function.results[at].dtype, shape)?;
+                let dtype = self.function.results[at].dtype;
+                let memory = Allocation::new(dtype, dtype.from_code(shape))?;
                 let view = views::fresh(&memory, signature.results[at].number);
                 made_here.push(memory);
                 Some(view)

@@ -1,7 +1,7 @@
 //! The signatures of functions.
 
-use cotan_dialects::Callable;
 use cotan_dialects::interp::{find_function, parameter_names, result_names};
+use cotan_dialects::{Callable, complex};
 use cotan_ir::text::full_type_to_string;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type};
@@ -28,9 +28,10 @@ pub fn types(ir: &Ir, name: &str) -> (Vec<String>, Vec<String>) {
 }
 
 /// Returns the declared type of a function. That of a translated function has unsigned integers
-/// and arrays of rank 0, which the translation has not.
+/// and arrays of rank 0, which the translation has not; that of one with complex numbers has those.
 fn declared(ir: &Ir, op: Op) -> Option<&FunctionType> {
-    let original = ir.attr_named(op, SIGNATURE).and_then(|attr| ir.as_type(attr));
+    let named = |name| ir.attr_named(op, name).and_then(|attr| ir.as_type(attr));
+    let original = named(SIGNATURE).or_else(|| named(complex::SIGNATURE));
     original.and_then(|ty| ir.as_function(ty)).or_else(|| Callable::type_of(ir, op))
 }
 

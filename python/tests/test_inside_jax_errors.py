@@ -80,8 +80,16 @@ def test_unknown_programs() -> None:
 
 def test_other_platforms(module: cotan.Module) -> None:
     traced = jax.jit(module.f).trace(jnp.ones(3), jnp.ones(3))
-    with pytest.raises(cotan.UnsupportedError, match="this program is for tpu"):
+    with pytest.raises(cotan.UnsupportedError, match="`cf.assert` has no translation"):
         traced.lower(lowering_platforms=("tpu",))
+    open_size = "tensor<?xf64, #cotan.dims<n>>"
+    text = f"""func.func @f(%x: {open_size}) -> {open_size} {{
+      %r = math.sin %x : {open_size}
+      return %r : {open_size}
+    }}"""
+    traced = jax.jit(cotan.Module.from_text(text).f).trace(jnp.ones(3))
+    text = traced.lower(lowering_platforms=("tpu",)).as_text()
+    assert "@cotan.f" in text and "custom_call" not in text
 
 
 def test_programs_without_derivative() -> None:

@@ -31,7 +31,7 @@ pub const WAITING: &[(&str, &str)] = &[
 
 /// The dialects of Cotan and of StableHLO.
 pub static REGISTRY: LazyLock<Arc<Registry>> =
-    LazyLock::new(|| cotan_stablehlo::add_to(cotan_dialects::builder()).build());
+    LazyLock::new(|| cotan_passes::exchange::add_to(cotan_dialects::builder()).build());
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("jax")

@@ -19,6 +19,7 @@
 //!   expectations of a text ([`expected`]) and writes the reference ([`mod@reference`]); it reads
 //!   no command line.
 //! - `harness` (default): `cotan test`, and `suite` and `tool` for a crate's own snapshot tests.
+//! - `lsp` (default): the language server, `cotan lsp`.
 //! - `llvm`: machine code, `cotan run --engine=jit`, `cotan build` and `cotan bench`. Needs LLVM
 //!   22.
 
@@ -36,7 +37,7 @@ use std::sync::{Arc, LazyLock};
 /// Returns the shared registry of the program: the dialects of Cotan, and those of StableHLO.
 pub fn registry() -> Arc<Registry> {
     static ALL: LazyLock<Arc<Registry>> =
-        LazyLock::new(|| cotan_stablehlo::add_to(cotan_dialects::builder()).build());
+        LazyLock::new(|| cotan_passes::exchange::add_to(cotan_dialects::builder()).build());
     ALL.clone()
 }
 

@@ -2,6 +2,7 @@
 
 mod bench;
 mod build;
+mod c_compiler;
 mod check;
 mod cli;
 mod console;
@@ -18,6 +19,8 @@ pub mod in_process;
 mod input;
 mod lists;
 mod lower;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod opt;
 mod output;
 mod panic;
@@ -104,6 +107,8 @@ impl Program {
             Some(("cost", matches)) => cost::run(self, matches),
             #[cfg(feature = "harness")]
             Some(("test", matches)) => test::run(self, matches),
+            #[cfg(feature = "lsp")]
+            Some(("lsp", _)) => lsp::run(self),
             Some(("explain", matches)) => self.explain(matches),
             Some(("completions", matches)) => {
                 let names = explain::names(&self.registry, &self.passes);

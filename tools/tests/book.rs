@@ -80,11 +80,11 @@ fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
 /// supported name.
 #[test]
 fn colours_of_programs_are_those_of_editors() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/highlight");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).expect("it is there");
-    let grammar: serde_json::Value =
-        serde_json::from_str(&read("mlir.tmLanguage.json")).expect("it is JSON");
-    let script = read("highlight.js");
+    let grammar = read("editors/vscode/syntaxes/mlir.tmLanguage.json");
+    let grammar: serde_json::Value = serde_json::from_str(&grammar).expect("it is JSON");
+    let script = read("docs/highlight/highlight.js");
     let classes = script.lines().filter_map(|line| line.trim().strip_prefix("[\""));
     let classes: Vec<&str> = classes.filter_map(|line| line.split('"').next()).collect();
     let patterns = grammar["patterns"].as_array().expect("there are patterns");

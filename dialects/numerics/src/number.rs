@@ -27,6 +27,14 @@ impl NumberFormat {
         }
     }
 
+    /// As [`NumberFormat::of`]; of complex numbers, the format of their parts.
+    pub fn of_parts(store: &Store, ty: Type) -> Option<Self> {
+        match store.type_data(element_or_self(store, ty)) {
+            TypeData::Complex(part) => Self::of(store, *part),
+            _ => Self::of(store, ty),
+        }
+    }
+
     /// Returns the width in bits.
     #[inline]
     pub fn width(self) -> u32 {

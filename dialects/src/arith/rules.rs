@@ -2,5 +2,6 @@
 
 pub mod bits;
 pub mod operands;
+pub mod ranges;
 pub mod regroup;
 pub mod signs;

@@ -12,7 +12,7 @@ use cotan_ir::dims::Poly;
 
 pub use emit::index_of_size;
 pub use range::{are_all_within, are_within};
-pub use read::{constant, read, size_of};
+pub use read::{constant, extent, read, size_of, trip_count};
 
 /// A sum of multiples of indices and of a polynomial. `T` identifies an index: an SSA value or a
 /// dimension number. Each index occurs once, unless its coefficient would exceed 64 bits.

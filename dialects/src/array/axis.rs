@@ -5,6 +5,7 @@ pub mod leading;
 pub mod list;
 pub mod monoid;
 pub mod moves;
+pub mod order;
 pub mod reductions;
 pub mod slices;
 pub mod view;

@@ -33,6 +33,7 @@ pub const OF_BUILD: &[&Rule] = &[
     &identity_bodies::FOLD_IDENTITY_BUILD,
     &perfect_nests::FLATTEN_BUILDS,
     &invariant::INVARIANT_RESULT_TO_REPLICATE,
+    &invariant::INVARIANT_RESULT_TO_REPLICATES,
     &invariant::HOIST_INVARIANT_BODY,
     &unused::DROP_UNUSED_RESULTS,
 ];
@@ -41,6 +42,7 @@ pub const OF_BUILD: &[&Rule] = &[
 pub const OF_MAP: &[&Rule] = &[
     &identity_bodies::FOLD_IDENTITY_MAP,
     &invariant::INVARIANT_RESULT_TO_REPLICATE,
+    &invariant::INVARIANT_RESULT_TO_REPLICATES,
     &invariant::HOIST_INVARIANT_BODY,
     &unused::DROP_UNUSED_RESULTS,
     &unused::DEDUPLICATE_ARRAYS,

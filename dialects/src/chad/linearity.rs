@@ -107,12 +107,15 @@ fn is_integer(ir: &Ir, value: Value) -> bool {
 /// The maximal number of operations through which a zero is followed.
 const MAX_DEPTH: usize = 16;
 
-/// Returns whether the regions of an operation yield only zeros if their arguments are zeros, those of the regions
-/// of `around` included.
+/// Returns whether the regions of an operation yield only zeros, and integers such as the indices of
+/// a nest, if their arguments are zeros, those of the regions of `around` included.
 fn yields_zeros(ir: &Ir, op: Op, depth: usize, around: Op) -> bool {
     ir.regions(op).iter().all(|&region| {
         let outputs = yielded(ir, region).unwrap_or_default();
-        outputs.into_iter().all(|value| is_zero_within(ir, value, depth, Some(around)))
+        let is_zero = |&value: &Value| {
+            is_integer(ir, value) || is_zero_within(ir, value, depth, Some(around))
+        };
+        outputs.iter().all(is_zero)
     })
 }
 
@@ -122,7 +125,12 @@ fn is_argument_inside(ir: &Ir, value: Value, around: Op) -> bool {
         return false;
     };
     let owner = ir.region_of(block).and_then(|region| ir.region_parent(region));
-    std::iter::successors(owner, |&op| ir.parent_op(op)).any(|op| op == around)
+    owner.is_some_and(|owner| is_inside(ir, owner, around))
+}
+
+/// Returns whether an operation is `around`, or nested in it.
+fn is_inside(ir: &Ir, op: Op, around: Op) -> bool {
+    std::iter::successors(Some(op), |&op| ir.parent_op(op)).any(|op| op == around)
 }
 
 /// Returns whether a value is known to be zero; a product with zero is, for any other factor.
@@ -145,7 +153,8 @@ fn is_zero_within(ir: &Ir, value: Value, depth: usize, around: Option<Op>) -> bo
         return true;
     }
     if !ir.regions(op).is_empty() {
-        return yields_zeros(ir, op, depth - 1, around.unwrap_or(op));
+        let around = around.filter(|&around| is_inside(ir, op, around)).unwrap_or(op);
+        return yields_zeros(ir, op, depth - 1, around);
     }
     let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), depth - 1, around);
     if ir.is::<Pack>(op) {

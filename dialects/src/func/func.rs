@@ -199,7 +199,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         None if matches!(visibility, None | Some("public")) => {
             let message = "symbol declaration cannot have public visibility";
             let error = op_error(ir, op, &OP_RULE, message);
-            diagnostics.push(error.note("write `func.func private`, or give it a body"));
+            let error = error.note("write `func.func private`, or give it a body");
+            let name = ir.symbol_name(op).map_or("", |name| ir.text(name));
+            diagnostics.push(error.replace(format!("@{name}"), format!("private @{name}")));
         }
         None => {}
     }

@@ -8,6 +8,7 @@ use super::trap::Trap;
 use crate::Callable;
 use crate::interfaces::accumulators;
 use cotan_ir::codes::ARGUMENT;
+use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::{Dims, Fact, Poly};
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{fact_to_string, poly_to_string, type_to_string};
@@ -69,17 +70,21 @@ fn check_value(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Resu
         let is_buffer = datum.scalar().is_some() && memref.layout.is_none();
         return if is_buffer { Ok(datum) } else { Err(needs()) };
     }
-    let Some(number) = NumberFormat::of(&ir.store, ty) else {
+    let Some(number) = NumberFormat::of_parts(&ir.store, ty) else {
         return Err(text::no_numbers(ir, ty));
     };
     let sizes = match ir.type_data(ty) {
         TypeData::Vector { scalable, .. } if scalable.contains(&true) => return Err(needs()),
         TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => Some(&**shape),
         TypeData::UnrankedTensor(_) => None,
+        TypeData::Complex(_) => Some(&[] as &[Size]),
         _ => return datum.scalar().map_or_else(|| Err(needs()), |word| scalar(number, word)),
     };
     let Datum::Array(array) = &datum else { return Err(needs()) };
-    let is_shape = sizes.is_none_or(|sizes| has_sizes(array, sizes));
+    let is_shape = sizes.is_none_or(|sizes| {
+        let sizes: Vec<Size> = sizes.iter().copied().chain(number_size(ir, ty)).collect();
+        has_sizes(array, &sizes)
+    });
     let count = array.shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
     if !is_shape || count != Some(array.words.len()) {
         return Err(needs());
@@ -90,6 +95,12 @@ fn check_value(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Resu
     let words: Result<Vec<Word>, String> =
         array.words.iter().map(|&word| canonical_word(number, word)).collect();
     Ok(Datum::Array(Arc::new(Array::new(array.shape.clone(), words?))))
+}
+
+/// Returns the size of the additional last dimension of complex numbers, which are pairs.
+pub(super) fn number_size<T: From<u8>>(ir: &Ir, ty: Type) -> Option<T> {
+    let element = element_or_self(&ir.store, ty);
+    matches!(ir.type_data(element), TypeData::Complex(_)).then(|| T::from(2))
 }
 
 fn has_sizes(array: &Array, sizes: &[Size]) -> bool {
@@ -181,7 +192,9 @@ impl Parameters {
         let unknown =
             || SizeError::from(format!("the sizes of `{}` are unknown", type_to_string(ir, ty)));
         let shape = Shape::of(&ir.store, ty).ok_or_else(unknown)?;
-        shape.sizes.iter().map(|size| self.size(ir, size)).collect()
+        let sizes = shape.sizes.iter().map(|size| self.size(ir, size));
+        let sizes = sizes.collect::<Result<Vec<usize>, _>>()?;
+        Ok(sizes.into_iter().chain(number_size(ir, ty)).collect())
     }
 
     /// Returns the value of a polynomial, modulo two to the 64.

@@ -5,11 +5,12 @@ use super::elements;
 use super::elementwise::{self, ElementwiseRow};
 use super::interpreter::{Interpreter, Limits};
 use super::wide_ints;
+use crate::{BindsDim, Callee, RegionExecution};
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::types::{DYNAMIC, Signedness};
-use cotan_ir::{Attr, AttrData, Builder, Ir, Op, Store, Type, TypeData};
+use cotan_ir::{Attr, AttrData, Builder, Ir, Op, Store, Type, TypeData, Value};
 use cotan_numerics::{NumberFormat, Word};
 use smallvec::{SmallVec, smallvec};
 
@@ -51,15 +52,27 @@ pub(super) fn product(shape: &[usize]) -> Option<usize> {
 }
 
 fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
-    let (number, shape) = (NumberFormat::of(store, dense.ty)?, static_shape(store, dense.ty)?);
+    let number = NumberFormat::of_parts(store, dense.ty)?;
+    let mut shape = static_shape(store, dense.ty)?;
+    let pair = match store.type_data(element_or_self(store, dense.ty)) {
+        TypeData::Complex(_) => 2,
+        _ => 1,
+    };
+    if pair == 2 {
+        shape = shape.iter().copied().chain([2]).collect();
+    }
     let count = product(&shape)?;
     let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
-    if count > limit {
+    if count / pair > limit {
         return None;
     }
     let word = |bytes| word(number, bytes);
-    let words = match splat {
-        true => vec![word(bytes.get(..width_in_bytes(number))?); count],
+    let words: Vec<Word> = match splat {
+        true => {
+            let bytes = bytes.get(..pair * width_in_bytes(number))?;
+            let words: Vec<Word> = bytes.chunks_exact(width_in_bytes(number)).map(word).collect();
+            words.iter().copied().cycle().take(count).collect()
+        }
         false => bytes.chunks_exact(width_in_bytes(number)).map(word).collect(),
     };
     (words.len() == count).then(|| Array::new(shape, words))
@@ -164,7 +177,19 @@ fn elements(number: NumberFormat, words: &[Word]) -> Elements {
 /// Evaluates an operation without regions on operands, if possible.
 pub fn evaluate_alone(ir: &Ir, op: Op, operands: Vec<Datum>) -> Option<Vec<Datum>> {
     let is_plain = ir.regions(op).is_empty();
-    is_plain.then(|| Interpreter::alone(ir, op, operands, ALONE)).flatten()
+    let inputs = ir.operands(op).zip(operands);
+    is_plain.then(|| Interpreter::alone(ir, op, inputs, ALONE)).flatten()
+}
+
+/// Evaluates an operation with these values of all that it uses, if possible; see
+/// [`Interpreter::alone`].
+pub fn evaluate_closed(ir: &Ir, op: Op, inputs: Vec<(Value, Datum)>) -> Option<Vec<Datum>> {
+    let is_open = |op: Op| {
+        let is_deferred = RegionExecution::of(ir, op) == Some(RegionExecution::Deferred);
+        is_deferred || Callee::name(ir, op).is_some() || BindsDim::of(ir, op).is_some()
+    };
+    let is_closed = !ir.walk(op).any(is_open);
+    is_closed.then(|| Interpreter::alone(ir, op, inputs, ALONE)).flatten()
 }
 
 /// The limits of evaluating one operation on constants.

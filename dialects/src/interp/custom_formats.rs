@@ -1,5 +1,6 @@
 //! Arrays in formats of other programs: a shape, and scalars of a machine format.
 
+use super::argument_types::number_size;
 use super::datum::{Array, Datum};
 use super::text;
 use cotan_ir::constraints::element_or_self;
@@ -48,6 +49,8 @@ impl Format {
     /// Returns the format of the elements of a type; `None` if machines have none.
     fn of(ir: &Ir, ty: Type) -> Option<Self> {
         match ir.type_data(element_or_self(&ir.store, ty)) {
+            TypeData::Complex(Type::F32) => Some(Self::Float(FloatKind::F32)),
+            TypeData::Complex(Type::F64) => Some(Self::Float(FloatKind::F64)),
             TypeData::Integer { width: 1, .. } => Some(Self::Bool),
             TypeData::Integer { width: width @ (8 | 16 | 32 | 64), sign } => Some(match sign {
                 Signedness::Unsigned => Self::Unsigned(*width),
@@ -65,10 +68,12 @@ impl Format {
 /// An array of another program. The words contain the bits of the scalars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
-    /// The size of each dimension.
+    /// The size of each dimension; of complex numbers, with a last one of size 2.
     pub shape: Vec<usize>,
-    /// The format of the elements.
+    /// The format of the elements; of complex numbers, that of their parts.
     pub format: Format,
+    /// True if the elements are complex numbers.
+    pub is_complex: bool,
     /// The elements in row-major order.
     pub words: Vec<Word>,
 }
@@ -88,7 +93,9 @@ impl Foreign {
             let element = type_to_string(ir, element_or_self(&ir.store, ty));
             format!("there is no format for elements of `{element}`")
         })?;
-        Ok(Self { shape: datum.shape().unwrap_or_default().to_vec(), format, words })
+        let is_complex = number_size::<usize>(ir, ty).is_some();
+        let shape = datum.shape().unwrap_or_default().to_vec();
+        Ok(Self { shape, format, is_complex, words })
     }
 
     /// Converts to a value of a type. Floats are rounded to its format, integers must be in its
@@ -98,12 +105,15 @@ impl Foreign {
     ///
     /// The reason as text.
     pub fn into_datum(self, ir: &Ir, ty: Type) -> Result<Datum, String> {
-        let number = NumberFormat::of(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
+        let number =
+            NumberFormat::of_parts(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
         let is_array = match ir.type_data(ty) {
             TypeData::Vector { scalable, .. } if scalable.contains(&true) => None,
             TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => {
-                self.has_sizes(shape).then_some(true)
+                let sizes: Vec<i64> = shape.iter().copied().chain(number_size(ir, ty)).collect();
+                self.has_sizes(&sizes).then_some(true)
             }
+            TypeData::Complex(_) => self.has_sizes(&[2]).then_some(true),
             TypeData::UnrankedTensor(_) => Some(true),
             _ => self.shape.is_empty().then_some(false),
         };

@@ -66,7 +66,7 @@ pub fn unreadable(ir: &Ir, attr: Attr) -> Option<Cow<'static, str>> {
         AttrData::DenseResource { ty, key } => (*ty, Some(*key)),
         _ => return Some("its value is not a scalar".into()),
     };
-    let Some(number) = NumberFormat::of(store, ty) else {
+    let Some(number) = NumberFormat::of_parts(store, ty) else {
         return Some("its elements are not scalars of at most 64 bits".into());
     };
     if static_shape(store, ty).is_some_and(|shape| product(&shape).is_none()) {

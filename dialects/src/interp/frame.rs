@@ -436,7 +436,7 @@ impl<'a> Frame<'_, 'a> {
     /// If it does not consist of scalars of at most 64 bits.
     pub fn number(&self, op: Op, value: Value) -> Result<NumberFormat, Trap> {
         let (ir, ty) = (self.ir(), self.ir().ty(value));
-        let number = NumberFormat::of(&ir.store, ty);
+        let number = NumberFormat::of_parts(&ir.store, ty);
         number.ok_or_else(|| Trap::no_meaning(ir, op, &no_numbers(ir, ty)))
     }
 

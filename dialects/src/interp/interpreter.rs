@@ -15,7 +15,7 @@ use super::slots::{Layout, Slots};
 use super::trap::Trap;
 use cotan_ir::codes::LIMIT;
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Entity, Ir, Op, Symbol};
+use cotan_ir::{Entity, Ir, Op, Symbol, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -149,9 +149,15 @@ impl<'a> Interpreter<'a> {
         self.usage.as_ref()?.get(&op).copied()
     }
 
-    /// Evaluates an operation without regions on operands. Returns `None` if that is impossible, or
-    /// if it is a terminator.
-    pub fn alone(ir: &'a Ir, op: Op, operands: Vec<Datum>, limits: Limits) -> Option<Vec<Datum>> {
+    /// Evaluates an operation with these values of its operands, and of those that its regions
+    /// capture. Returns `None` if that is impossible, or if it is a terminator. Regions may contain
+    /// neither calls nor functions, and bind no dimension parameters.
+    pub fn alone(
+        ir: &'a Ir,
+        op: Op,
+        inputs: impl IntoIterator<Item = (Value, Datum)>,
+        limits: Limits,
+    ) -> Option<Vec<Datum>> {
         let registry = ir.registry();
         let mut interpreter = Self {
             ir,
@@ -170,7 +176,7 @@ impl<'a> Interpreter<'a> {
         };
         let layout = interpreter.slots.layout(op);
         let bound = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
-            for (value, datum) in ir.operands(op).zip(operands) {
+            for (value, datum) in inputs {
                 frame.set(value, datum);
             }
             match frame.step(op)? {

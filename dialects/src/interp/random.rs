@@ -1,6 +1,6 @@
 //! Random arguments: equal on every machine, and independent for each parameter.
 
-use super::argument_types::Parameters;
+use super::argument_types::{Parameters, number_size};
 use super::datum::{Array, Datum};
 use super::size_error::SizeError;
 use super::text;
@@ -82,7 +82,8 @@ impl Random<'_> {
             let parts = types.iter().map(|&ty| self.value(ty));
             return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
         }
-        let number = NumberFormat::of(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
+        let number =
+            NumberFormat::of_parts(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
         let sizes = self.sizes(ty)?;
         let count = count(sizes.as_deref().unwrap_or_default());
         let left = |count: usize| self.most_bytes.checked_sub(count.checked_mul(8)? as u64);
@@ -100,11 +101,14 @@ impl Random<'_> {
     /// Returns the sizes of an array; `None` for a scalar.
     fn sizes(&self, ty: Type) -> Result<Option<Vec<usize>>, SizeError> {
         match self.ir.type_data(ty) {
-            TypeData::Tensor { shape, .. } if shape.is_empty() => Ok(Some(Vec::new())),
+            TypeData::Tensor { shape, .. } if shape.is_empty() => {
+                Ok(Some(number_size(self.ir, ty).into_iter().collect()))
+            }
             TypeData::Tensor { .. } => self.known.sizes(self.ir, ty).map(Some),
             TypeData::Vector { shape, scalable, .. } if !scalable.contains(&true) => {
                 Ok(Some(shape.iter().map(|&size| size as usize).collect()))
             }
+            TypeData::Complex(_) => Ok(Some(vec![2])),
             TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_) => Ok(None),
             _ => Err("it has no shape".into()),
         }

@@ -53,13 +53,15 @@ impl Slots {
         slots
     }
 
-    /// Assigns slots to the operands and results of one operation without regions.
+    /// Assigns slots to the values that one operation uses, and to those in its regions.
     pub fn of_op(ir: &Ir, op: Op) -> Self {
         let (of_value, layouts, last_uses, open) = Default::default();
         let mut slots = Self { of_value, layouts, last_uses, open };
         let mut count = 0;
-        for value in ir.operands(op).chain(ir.results(op)) {
-            slots.number(value, &mut count);
+        for inner in ir.walk(op) {
+            for value in ir.operands(inner).chain(ir.results(inner)).chain(args_inside(ir, inner)) {
+                slots.number(value, &mut count);
+            }
         }
         slots.layouts.insert(op, Rc::new(Layout { count, ..Layout::default() }));
         slots

@@ -2,14 +2,16 @@
 
 mod targets;
 
-use crate::array::{ARRAY, ARRAY_OR_SCALAR, constant, size_of};
+use crate::array::{ARRAY, ARRAY_OR_SCALAR, extent, trip_count};
 use crate::interfaces::nest_lowering::{Given, IterationResults, Kind, Monoid, NewNest};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, Domain, InPlace, RegionExecution, TripCount};
+use crate::{
+    Cost, CountedLoop, Domain, InPlace, LoopLike, LoopRange, RegionExecution, TripCount,
+};
 use cotan_ir::OpDef;
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::OP_RULE;
@@ -69,7 +71,7 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::MOVE, RegionExecution::Repeated, TripCount(trip_count), Domain(range), IN_PLACE)
+    attach(Cost::MOVE, RegionExecution::Repeated, TripCount(trip_count), LoopLike(parts), Domain(size), IN_PLACE)
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
@@ -229,18 +231,15 @@ impl Nest {
 }
 
 /// Returns the trip count of a nest whose loops start at 0.
-fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
-    let loops = ir.get::<Nest>(op)?.lowers.len();
-    let sizes = (0..loops).map(|dim| range(ir, op, dim)).collect::<Option<Vec<_>>>()?;
-    Poly::product(&sizes)
+fn parts(ir: &Ir, op: Op) -> CountedLoop {
+    let this = ir.verified::<Nest>(op);
+    let bounds = this.lowers.iter(ir).zip(this.uppers.iter(ir));
+    let ranges = bounds.map(|(lower, upper)| LoopRange { lower, upper, step: None }).collect();
+    CountedLoop { op, ranges, inits: Some(this.inits), body: this.body }
 }
 
-fn range(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
-    let nest: Nest = ir.get(op)?;
-    if dim >= nest.lowers.len() || constant(ir, nest.lowers.get(ir, dim)) != Some(0) {
-        return None;
-    }
-    size_of(ir, nest.uppers.get(ir, dim))
+fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
+    LoopLike::of(ir, op)?.ranges.get(dim).and_then(|&range| extent(ir, range))
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {

@@ -1,6 +1,7 @@
 //! Loop-carried values (iter_args).
 
 use crate::{Effects, effects, writes};
+use cotan_ir::equivalence::Equivalence;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::{Block, Ir, Op, Region, Value};
 use rustc_hash::FxHashSet;
@@ -109,28 +110,13 @@ impl CarriedValues {
     fn are_equivalent(&self, ir: &Ir, both: [usize; 2]) -> bool {
         let [a, b] = both.map(|index| (self.inits[index], self.args(ir, index)));
         let [x, y] = both.map(|index| ir.operand(self.end, index));
-        let begins_with_own = ir.def_op(a.0) == Some(self.op);
-        a.0 == b.0 && !begins_with_own && self.is_equivalent(ir, [x, y], [&a.1, &b.1], DEPTH)
-    }
-
-    /// Returns whether two values are equal if these arguments are.
-    fn is_equivalent(&self, ir: &Ir, [x, y]: [Value; 2], args: [&[Value]; 2], depth: u32) -> bool {
-        let mut pairs = args[0].iter().zip(args[1]);
-        if x == y || pairs.any(|(&a, &b)| (a, b) == (x, y)) {
-            return true;
-        }
-        let (Some(a), Some(b), Some(depth)) = (ir.def_op(x), ir.def_op(y), depth.checked_sub(1))
-        else {
+        if a.0 != b.0 || ir.def_op(a.0) == Some(self.op) {
             return false;
-        };
-        let result_index = |op, value| ir.results(op).position(|result| result == value);
-        let is_pure = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
-        let mut operands = ir.operands(a).zip(ir.operands(b));
-        is_pure
-            && ir.same_head(a, b)
-            && ir.operand_count(a) == ir.operand_count(b)
-            && result_index(a, x) == result_index(b, y)
-            && operands.all(|(x, y)| self.is_equivalent(ir, [x, y], args, depth))
+        }
+        let is_pure = |op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure;
+        let mut equivalence = Equivalence::new(ir).with_definitions(DEPTH, &is_pure);
+        a.1.iter().zip(&b.1).for_each(|(&a, &b)| equivalence.equate(a, b));
+        equivalence.values(x, y)
     }
 
     /// Returns which carried values are live: those whose result is used, and those that flow into

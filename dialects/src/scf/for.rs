@@ -1,7 +1,9 @@
 //! `scf.for`
 
 use super::carried::{self, Arg, Carried};
-use crate::array::{constant, size_of};
+use super::iterations::OF_FOR;
+use crate::arith::integer_range;
+use crate::array::trip_count;
 use crate::autodiff::Linearize;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -9,15 +11,18 @@ use crate::interfaces::accumulators;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, Sources, TripCount};
+use crate::{
+    AccumulatorFlow, ArgRange, Cost, CountedLoop, LoopLike, LoopRange, RegionBranch, RegionEdge,
+    RegionExecution, Sources, TripCount,
+};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
-use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
-use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, TypeData, Value};
+use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Region, Results, Type, TypeData, Value};
+use smallvec::smallvec;
 
 mod batch;
 mod derivative;
@@ -52,7 +57,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), ArgRange(range), LoopLike(parts), AccumulatorFlow(before), RegionBranch(flow), OF_FOR, Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {
@@ -98,6 +103,26 @@ impl For {
         ir.set_operand(op, 3 + place, init);
     }
 
+    /// Returns the range of the induction variable.
+    pub fn range(&self) -> LoopRange {
+        LoopRange { lower: self.lower, upper: self.upper, step: Some(self.step) }
+    }
+
+    /// Returns the bounds and the step.
+    pub fn bounds(&self) -> [Value; 3] {
+        [self.lower, self.upper, self.step]
+    }
+
+    /// Returns the block of the body.
+    pub fn block(&self, ir: &Ir) -> Option<Block> {
+        ir.single_block(self.body)
+    }
+
+    /// Returns the induction variable.
+    pub fn induction_variable(&self, ir: &Ir) -> Option<Value> {
+        ir.args(self.block(ir)?).next()
+    }
+
     /// Returns whether the induction variable fits into an `index`.
     pub fn fits_index(&self, ir: &Ir) -> bool {
         match ir.type_data(ir.ty(self.lower)) {
@@ -105,6 +130,12 @@ impl For {
             _ => true,
         }
     }
+}
+
+/// Returns the range of the induction variable.
+fn range(ir: &Ir, op: Op, arg: usize) -> Option<[i128; 2]> {
+    let For { lower, upper, .. } = ir.get(op).filter(|_| arg == 0)?;
+    Some([integer_range::of(ir, lower)?[0], integer_range::of(ir, upper)?[1] - 1])
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -144,10 +175,9 @@ fn verify_results(
 }
 
 /// Returns the trip count of a loop from 0 by ones to a known size.
-fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
-    let For { lower, upper, step, .. } = ir.get(op)?;
-    let is_counted = constant(ir, lower) == Some(0) && constant(ir, step) == Some(1);
-    is_counted.then(|| size_of(ir, upper)).flatten()
+fn parts(ir: &Ir, op: Op) -> CountedLoop {
+    let this = ir.verified::<For>(op);
+    CountedLoop { op, ranges: smallvec![this.range()], inits: Some(this.inits), body: this.body }
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {

@@ -1,10 +1,11 @@
 //! `scf.parallel`
 
 use super::carried::Arg;
+use crate::array::trip_count;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, RegionExecution};
+use crate::{Cost, CountedLoop, LoopLike, LoopRange, RegionExecution, TripCount};
 use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::text::lexer::Kind;
@@ -37,7 +38,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Repeated)
+    attach(Cost::FREE, RegionExecution::Repeated, TripCount(trip_count), LoopLike(parts))
 )]
 #[asm(custom(parse, print))]
 pub struct Parallel {
@@ -70,6 +71,13 @@ impl Parallel {
         let [Some(lower), Some(upper), Some(step)] = bounds else { return None };
         is_one.then_some(([lower, upper, step], self.body))
     }
+}
+
+fn parts(ir: &Ir, op: Op) -> CountedLoop {
+    let this = ir.verified::<Parallel>(op);
+    let bounds = this.lower.iter(ir).zip(this.upper.iter(ir)).zip(this.step.iter(ir));
+    let range = |((lower, upper), step)| LoopRange { lower, upper, step: Some(step) };
+    CountedLoop { op, ranges: bounds.map(range).collect(), inits: None, body: this.body }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

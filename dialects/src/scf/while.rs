@@ -25,6 +25,7 @@ mod batch;
 mod derivative;
 mod rotate;
 mod rules;
+mod uplift;
 
 /// A loop that continues while its first region yields true, with carried values.
 ///

@@ -5,6 +5,7 @@
 //! book explains it.
 
 mod add;
+mod between;
 mod bounds;
 mod iterate;
 mod of;
@@ -14,6 +15,7 @@ mod upper;
 mod yields;
 
 pub use add::Add;
+pub use between::Between;
 pub use bounds::Bounds;
 pub use iterate::Iterate;
 pub use of::Of;
@@ -32,7 +34,7 @@ use std::sync::Arc;
 pub static INTERVAL: Dialect = Dialect {
     name: "interval",
     doc: "Arithmetic on intervals: every result encloses all that it may be.",
-    ops: &[Of::SPEC, Add::SPEC, Upper::SPEC, Iterate::SPEC, Yield::SPEC],
+    ops: &[Of::SPEC, Add::SPEC, Upper::SPEC, Between::SPEC, Iterate::SPEC, Yield::SPEC],
     types: &[&range::DEF],
     attrs: &[Bounds::DEF],
     attach: |_| {},

@@ -69,7 +69,14 @@ impl Summary {
 /// operation is visited after those inside it, and these in the order of the text.
 /// Operations inside one with [`Traits::FIXED_BODY`] are skipped.
 pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
-    let (start, capacity) = (inside_out(ir, root), ir.op_capacity());
+    let start = inside_out(ir, root);
+    rewrite_ops(ir, root, start, settings)
+}
+
+/// As [`rewrite`], starting with these operations inside `root` only. Operations that change, and
+/// the users of changed values, follow.
+pub fn rewrite_ops(ir: &mut Ir, root: Op, start: Vec<Op>, settings: Settings<'_>) -> Summary {
+    let capacity = ir.op_capacity();
     let names = settings.watch.is_some().then(|| LastingNames::of(ir, root));
     let mut driver = Driver {
         names,

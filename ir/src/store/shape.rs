@@ -31,7 +31,10 @@ impl Shape {
     /// Returns the shape of a scalar, or of a ranked tensor with known sizes.
     pub fn of(store: &Store, ty: Type) -> Option<Self> {
         let (shape, element, encoding) = match store.type_data(ty) {
-            TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_) => {
+            TypeData::Integer { .. }
+            | TypeData::Index
+            | TypeData::Float(_)
+            | TypeData::Complex(_) => {
                 return Some(Self { sizes: Vec::new(), element: ty });
             }
             TypeData::Tensor { shape, element, encoding } if !shape.is_empty() => {

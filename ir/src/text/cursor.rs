@@ -3,8 +3,9 @@
 use super::lexer::{Kind, Lexer, Token};
 use super::parse::generic::KnownProps;
 use super::signatures::Signature;
+use super::source_map::SourceMap;
 use crate::codes::{self, Code};
-use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::diagnostics::{Diagnostic, Diagnostics, Fix, Place};
 use crate::entity::{Attr, OpName, Type};
 use crate::file::Aliased;
 use crate::ir::Ir;
@@ -68,6 +69,9 @@ pub struct Cursor<'a> {
     pub(super) known_props: FxHashMap<(OpName, &'a str), KnownProps>,
     /// The attribute of each number of a `distinct` attribute.
     pub(super) distincts: FxHashMap<u64, Attr>,
+    /// The source ranges found so far, if they are recorded. Texts are then never looked up: each
+    /// is parsed where it is.
+    pub(super) map: Option<Box<SourceMap>>,
 }
 
 impl<'a> Cursor<'a> {
@@ -98,6 +102,7 @@ impl<'a> Cursor<'a> {
             signatures: FxHashMap::default(),
             known_props: FxHashMap::default(),
             distincts: FxHashMap::default(),
+            map: None,
         }
     }
 
@@ -262,6 +267,7 @@ impl<'a> Cursor<'a> {
     #[cold]
     pub fn expected(&mut self, what: &str) -> Failed {
         let text = self.text();
+        self.reach_end(what);
         let (code, message) = match self.token.kind {
             Kind::Unknown => (&codes::UNKNOWN_TOKEN, format!("{} means nothing here", named(text))),
             Kind::BadString => {
@@ -270,7 +276,16 @@ impl<'a> Cursor<'a> {
             Kind::End => (&codes::EXPECTED, format!("expected {what}, found the end of the text")),
             _ => (&codes::EXPECTED, format!("expected {what}, found `{}`", shorten(text))),
         };
-        self.error(code, message)
+        let found = Diagnostic::error(code, self.place_of(self.token), message);
+        self.report(match missing_token(what) {
+            Some(missing) => found.fix(Fix {
+                title: format!("Insert `{missing}`"),
+                loc: self.loc_of(self.token),
+                old: String::new(),
+                new: format!("{missing} "),
+            }),
+            None => found,
+        })
     }
 
     /// Runs `parse` one level deeper, or fails when that is too deep.
@@ -333,6 +348,12 @@ impl<'a> Cursor<'a> {
             return Ok(());
         }
     }
+}
+
+/// Returns the token that was expected, if it is a single one: `` `along` ``.
+fn missing_token(what: &str) -> Option<&str> {
+    let inner = what.strip_prefix('`')?.strip_suffix('`')?;
+    (!inner.contains('`')).then_some(inner)
 }
 
 /// Returns a character, with its number if it may look like another one or like nothing.

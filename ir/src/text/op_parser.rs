@@ -9,6 +9,7 @@ use super::naming::scopes::Scopes;
 pub use super::naming::scopes::{BlockArgName, OperandName};
 use super::parse::names::ResultNames;
 use super::property_cache::PropertyCache;
+use super::source_map::OpRange;
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
@@ -112,12 +113,22 @@ impl<'a> Parser<'_, 'a> {
     /// Parses one operation with its results and location.
     pub(super) fn op(&mut self) -> ParseResult<Op> {
         let base = self.state.stacks.base();
+        let start = self.cursor.token().start;
+        let open_ops = self.cursor.map.as_ref().map_or(0, |map| map.open_ops());
         let names = match self.cursor.at(Kind::Percent) {
             true => self.result_names()?,
             false => ResultNames::default(),
         };
+        let name = self.cursor.token();
         let op = self.op_body(&names, &base);
         self.state.stacks.reset(base);
+        let end = self.cursor.previous_end();
+        if let Some(map) = &mut self.cursor.map {
+            map.close_ops(open_ops);
+            if let Ok(op) = op {
+                map.ops.push(OpRange { op, whole: start..end, name: name.start..name.end });
+            }
+        }
         match op {
             Ok(op) => self.define_results(op, &names).map(|()| op),
             Err(failed) => {
@@ -208,20 +219,35 @@ impl<'a> Parser<'_, 'a> {
         let known = [body, "builtin"].into_iter().filter_map(|name| self.registry.dialect(name));
         let names = known.flat_map(|dialect| dialect.ops).filter_map(|op| op.name.split_once('.'));
         let near = crate::nearest::nearest(text, names.map(|(_, short)| short));
-        self.cursor.report(match (self.registry.advice(text), self.with_dialects(text), near) {
-            (Some(advice), ..) => found.note(advice),
-            (None, Some(full), _) => found.note(format!("here it needs its dialect: {full}")),
-            (None, None, Some(near)) => found.note(format!("there is `{near}`")),
-            (None, None, None) => found,
+        let full = self.with_dialects(text);
+        self.cursor.report(match (self.registry.advice(text), full.is_empty(), near) {
+            (Some(advice), ..) => match self.advised_op(advice) {
+                Some(op) => found.note(advice).replace(text, op),
+                None => found.note(advice),
+            },
+            (None, false, _) => {
+                let names: Vec<String> = full.iter().map(|name| format!("`{name}`")).collect();
+                let note = format!("here it needs its dialect: {}", names.join(", "));
+                full.iter().fold(found.note(note), |found, name| found.replace(text, *name))
+            }
+            (None, true, Some(near)) => {
+                found.note(format!("there is `{near}`")).replace(text, near)
+            }
+            (None, true, None) => found,
         })
     }
 
     /// Returns the operations with this name after their dialect, some of them.
-    fn with_dialects(&self, text: &str) -> Option<String> {
+    fn with_dialects(&self, text: &str) -> Vec<&'static str> {
         let ops = self.registry.ops().iter().map(|op| op.name);
         let named = ops.filter(|name| name.split_once('.').is_some_and(|(_, short)| short == text));
-        let names: Vec<String> = named.take(3).map(|name| format!("`{name}`")).collect();
-        (!names.is_empty()).then(|| names.join(", "))
+        named.take(3).collect()
+    }
+
+    /// Returns the operation that an advice recommends, if it starts with one: ``there is `a.b` ``.
+    pub(super) fn advised_op<'t>(&self, advice: &'t str) -> Option<&'t str> {
+        let (op, _) = advice.strip_prefix("there is `")?.split_once('`')?;
+        self.registered(op).map(|_| op)
     }
 
     #[cold]
@@ -246,8 +272,11 @@ impl<'a> Parser<'_, 'a> {
         let names = dialect.ops.iter().map(|op| op.name);
         if let Some(advice) = registry.advice(text) {
             diagnostic = diagnostic.note(advice);
+            if let Some(op) = self.advised_op(advice) {
+                diagnostic = diagnostic.replace(text, op);
+            }
         } else if let Some(near) = crate::nearest::nearest(text, names) {
-            diagnostic = diagnostic.note(format!("there is `{near}`"));
+            diagnostic = diagnostic.note(format!("there is `{near}`")).replace(text, near);
         }
         self.cursor.report(diagnostic)
     }
@@ -260,6 +289,9 @@ impl<'a> Parser<'_, 'a> {
         pending: &mut Pending,
     ) -> ParseResult<OpName> {
         let (name, spec, assembly) = self.custom_name(token)?;
+        if let Some(map) = &mut self.cursor.map {
+            map.open_op(name);
+        }
         let mut parser = OpParser {
             registry: self.registry,
             cursor: &mut *self.cursor,

@@ -23,7 +23,7 @@ impl Cursor<'_> {
     /// The signature that is the rest of this line, with this many operands, if it was read
     /// before; and where it ends.
     pub(super) fn known_signature(&self, operands: usize) -> Option<(Signature, u32)> {
-        if !self.at(Kind::LeftParen) {
+        if !self.at(Kind::LeftParen) || self.map.is_some() {
             return None;
         }
         let start = self.token().start;

@@ -5,6 +5,7 @@
 //! counted ([`CostRatio`]). Values that become non-finite, and bodies that are not monoids, are
 //! detected.
 
+mod against;
 mod bound;
 mod checks;
 mod derived;
@@ -13,10 +14,14 @@ mod isolate_op;
 mod rules;
 mod slope;
 mod untaken_branches;
+mod value_slopes;
 mod vectors;
 
+pub use against::{Judge, WrongGradient};
 pub(crate) use bound::emit_cotangent;
 pub use slope::{Kink, Slope};
+pub use value_slopes::SidedSlopes;
+pub use vectors::floats;
 
 use checks::Checks;
 use cotan_dialects::Callable;

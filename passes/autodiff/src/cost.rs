@@ -100,7 +100,10 @@ pub fn of_function(ir: &Ir, function: Op) -> Result<Tally, Diagnostic> {
 }
 
 /// Returns the cost of an operation, with its regions.
-fn of_op(ir: &Ir, op: Op) -> Result<Tally, Diagnostic> {
+///
+/// # Errors
+/// If a trip count in it is unknown.
+pub fn of_op(ir: &Ir, op: Op) -> Result<Tally, Diagnostic> {
     CostCounter::new(ir).op(op)
 }
 

@@ -1,5 +1,7 @@
 //! Functions that request a derivative of another one.
 
+mod attributes;
+
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::{changing, places_attr};
 use cotan_dialects::ad::{Grad, Hessian, Hvp, Jacobian, Jvp, Kind, ValueAndGrad, Vjp, jacobians};
@@ -114,6 +116,7 @@ impl<'a> Wrapper<'a> {
         let name = ir.store.string_attr(&self.name);
         let wrapper = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
         share_facts(ir, function, wrapper);
+        self.share_attributes(ir, &signature, wrapper);
         let root = ir.nearest_symbol_table(function).unwrap_or(ir.root());
         SymbolTable::new(ir, root).insert(ir, wrapper);
         Ok(wrapper)

@@ -1,7 +1,12 @@
-//! Programs of other compilers: StableHLO becomes arrays.
+//! Programs of other compilers: StableHLO becomes arrays, and arrays become StableHLO.
 //!
-//! [`import`] does it without a pass manager; [`stablehlo_to_array::PASS`] is the pass.
+//! [`import`] and [`export`] do it without a pass manager; [`stablehlo_to_array::PASS`] and
+//! [`array_to_stablehlo::PASS`] are the passes.
 
+pub mod array_to_stablehlo;
+pub mod shardings;
 pub mod stablehlo_to_array;
 
+pub use array_to_stablehlo::export;
+pub use shardings::add_to;
 pub use stablehlo_to_array::{SIGNATURE, Settings, Ties, holds_stablehlo, import};

@@ -7,6 +7,7 @@ mod calls;
 mod checks;
 mod chlo;
 mod compare;
+mod complex;
 mod constants;
 mod control;
 mod convert;
@@ -24,14 +25,16 @@ mod precision;
 mod reductions;
 mod scatter;
 mod shapes;
+mod shardings;
 mod slices;
 mod sort;
 mod table;
-mod types;
+pub(crate) mod types;
 mod windows;
 
-pub use functions::SIGNATURE;
+pub use cotan_dialects::func::SIGNATURE;
 
+use cotan_dialects::complex::{GRADIENTS, part_of as complex_part};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -157,7 +160,10 @@ pub fn import(ir: &mut Ir, settings: Settings) -> Result<bool, Diagnostics> {
 
 /// Returns whether an operation below `module` belongs to StableHLO.
 pub fn holds_stablehlo(ir: &Ir, module: Op) -> bool {
-    ir.walk(module).any(|op| table::is_foreign(ir.name_text(op)))
+    // Shardings stay.
+    let is_sharding = |name: &str| name.starts_with("sdy.");
+    let mut names = ir.walk(module).map(|op| ir.name_text(op));
+    names.any(|name| table::is_foreign(name) && !is_sharding(name))
 }
 
 /// Translates every function; returns their number.
@@ -175,5 +181,23 @@ fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagn
     for &op in erased {
         ir.erase_op(op);
     }
-    if refused.has_errors() { Err(refused) } else { Ok(functions.len()) }
+    if refused.has_errors() {
+        return Err(refused);
+    }
+    select_gradients(ir, module);
+    Ok(functions.len())
+}
+
+/// Selects JAX's convention of gradients by complex arguments, if there are complex numbers.
+fn select_gradients(ir: &mut Ir, module: Op) {
+    let is_complex = |ir: &Ir, value| complex_part(&ir.store, ir.ty(value)).is_some();
+    let mut ops = ir.walk(module);
+    if !ops.any(|op| ir.operands(op).chain(ir.results(op)).any(|value| is_complex(ir, value))) {
+        return;
+    }
+    let key = ir.store.symbol(GRADIENTS);
+    if ir.attr_of(module, key).is_none() {
+        let jax = ir.store.string_attr("jax");
+        ir.set_attr(module, key, Some(jax));
+    }
 }

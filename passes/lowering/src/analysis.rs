@@ -9,6 +9,7 @@ pub mod buffer_sizes;
 pub mod cache_line_alignment;
 pub mod capacity;
 pub mod delinearize;
+pub mod dependence;
 pub mod loop_builder;
 pub mod loop_function;
 pub mod loop_versioning;

@@ -19,6 +19,7 @@ mod memory;
 mod nests;
 mod reassociate;
 mod reuse;
+mod sort;
 mod unsupported;
 
 /// The pass.

@@ -10,7 +10,7 @@ pub mod threads;
 pub mod vectorize;
 
 pub mod floating_point;
-pub mod vector_unit;
+pub mod target;
 
 pub use floating_point::FloatingPoint;
-pub use vector_unit::VectorUnit;
+pub use target::{Target, VectorUnit};

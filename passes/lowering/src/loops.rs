@@ -6,9 +6,7 @@
 
 pub mod block_leave_one_out;
 pub mod fold_index_conditions;
-pub mod fold_storage;
 pub mod fuse_loops;
-pub mod fuse_row_column_sums;
 pub mod merge_conditionals;
 pub mod merge_equivalent_loops;
 pub mod outline_similar_loops;

@@ -1,6 +1,7 @@
 //! Transformations of array programs.
 
 pub mod checkpoint_folds;
+pub mod complex_to_pairs;
 pub mod cross_loop_cse;
 pub mod expand_contract;
 pub mod hoist_reductions;

@@ -11,3 +11,4 @@ pub mod op_facts;
 pub mod sccp;
 pub mod strip_debug_info;
 pub mod symbol_dce;
+pub mod uplift_while_to_for;

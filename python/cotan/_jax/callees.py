@@ -37,6 +37,7 @@ class Callee:
         self.strict: bool = like.strict if like else False
         self.method: str = like.method if like else "direct"
         self.ties: str = like.ties if like else "jax"
+        self.backend: str = like.backend if like else "cotan"
         self._made: dict[Any, Callee] = {}
 
     @functools.cached_property
@@ -64,9 +65,13 @@ class Callee:
     @functools.cached_property
     def compiled(self) -> Any:
         """The machine code."""
+        source = self.expanded()
+        return source.module.compile(source.function, threads=self.threads, strict=self.strict)
+
+    def expanded(self) -> Source:
+        """Returns the function in a module without requests for derivatives."""
         source = self.source()
-        module = source.module.opt(f"gradient{{method={self.method}}}")
-        return module.compile(source.function, threads=self.threads, strict=self.strict)
+        return Source(source.module.opt(f"gradient{{method={self.method}}}"), source.function)
 
     def derivative(self, kind: str, wrt: tuple[int, ...]) -> Callee:
         """Returns a derivative with respect to some arguments.
@@ -139,6 +144,7 @@ class Traced(Callee):
         self.program = program
         options = program.options
         self.threads, self.method, self.ties = options.threads, options.method, options.ties
+        self.backend = options.backend
 
     @staticmethod
     def of(program: Any) -> Traced:

@@ -145,6 +145,7 @@ def check_inputs(
     what: str,
     allow_int: bool = False,
     holomorphic: bool = False,
+    forward: bool = False,
 ) -> None:
     """Refuses types with respect to which JAX does not differentiate."""
     for index in selection.indices:
@@ -153,7 +154,7 @@ def check_inputs(
             raise _errors.ArgumentError(
                 f"{what}: holomorphic=True needs complex arguments; `{name}` is {dtype.name}"
             )
-        if compat.is_complex(dtype) and not holomorphic:
+        if compat.is_complex(dtype) and not holomorphic and forward:
             raise _errors.ArgumentError(
                 f"{what}: `{name}` is {dtype.name}; complex arguments need holomorphic=True"
             )
@@ -180,6 +181,11 @@ def check_scalar(out_tree: Any, avals: Sequence[Any], name: str, what: str) -> N
     if not compat.is_float(aval.dtype):
         raise _errors.ArgumentError(
             f"{what}: `{name}` returns {aval.dtype.name}, which has no derivative"
+        )
+    if compat.is_complex(aval.dtype):
+        raise _errors.ArgumentError(
+            f"{what}: `{name}` returns {aval.dtype.name}, and only real results have a gradient; "
+            "of a holomorphic function, differentiate the real part"
         )
 
 

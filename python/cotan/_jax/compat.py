@@ -94,6 +94,14 @@ def one_equation(like: Any, eqn: Any, invars: Any, outvars: Any) -> Any:
     )
 
 
+def distributed(array: Any, sharding: Any) -> Any:
+    """Returns an array of a sharding, whose mesh may have explicit axes."""
+    kinds = getattr(getattr(sharding, "mesh", None), "axis_types", ())
+    if any("Explicit" in str(kind) for kind in kinds or ()):
+        return jax.sharding.reshard(array, sharding)  # pyright: ignore
+    return jax.lax.with_sharding_constraint(array, sharding)
+
+
 def vary_together(arrays: Any) -> Any:
     """Returns arrays that vary along the same axes inside of `jax.shard_map`."""
     from jax._src import core as internal

@@ -59,6 +59,55 @@ class Fallback:
         return jax.tree_util.tree_map(np.asarray, result)
 
 
+class OnXla:
+    """An entry whose program XLA compiles, on all devices of the arguments."""
+
+    def __init__(self, entry: Any):
+        self._entry = entry
+        self._jitted: dict[Any, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._entry, name)
+
+    def call(self, leaves: Any) -> Any:
+        """Returns NumPy arrays, if no argument is a JAX array."""
+        return self._run("call", leaves)
+
+    def jvp(self, leaves: Any, tangents: Any) -> Any:
+        """Returns value and tangent."""
+        return self._run("jvp", leaves, tangents)
+
+    def vjp(self, leaves: Any) -> Any:
+        """Returns the value, and the function of cotangents."""
+        return self._entry.bound().vjp(leaves)
+
+    def lowered(self, leaves: Any) -> Any:
+        """Returns the program as JAX lowers it, with the shardings of the arguments."""
+        with compat.x64(self._entry.traced.wide):
+            return self._function("call", leaves).lower(list(leaves))
+
+    def _run(self, method: str, leaves: Any, *more: Any) -> Any:
+        with compat.x64(self._entry.traced.wide):
+            result = self._function(method, leaves)(list(leaves), *more)
+        if any(isinstance(leaf, jax.Array) for leaf in leaves):
+            return result
+        return jax.tree_util.tree_map(np.asarray, result)
+
+    def _function(self, method: str, leaves: Any) -> Any:
+        shardings = tuple(map(_sharding, leaves))
+        key = (method, shardings)
+        if key not in self._jitted:
+            entry = self._entry.bound(shardings)
+            self._jitted[key] = jax.jit(getattr(entry, method))
+        return self._jitted[key]
+
+
+def _sharding(leaf: Any) -> Any:
+    """Returns the sharding of an array on several devices."""
+    sharding = leaf.sharding if isinstance(leaf, jax.Array) else None
+    return sharding if sharding is not None and len(sharding.device_set) > 1 else None
+
+
 def as_jax(fun: Callable[..., Any], request: Any) -> Callable[..., Any]:
     """Returns the same transformation of a function as JAX makes it."""
     numbers = request.argnums

@@ -2,7 +2,8 @@
 
 `cotan_call` calls a function, `cotan_linear` one that is linear in its last arguments. Their rules
 only choose another function to call: a derivative, a batch, a transpose. On CPU the call is a
-custom call of XLA that runs our machine code on XLA's buffers.
+custom call of XLA that runs our machine code on XLA's buffers. Elsewhere, and with
+`backend="xla"`, it is a call of the program as StableHLO, which XLA compiles and distributes.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from jax.extend import core
 from jax.interpreters import ad, batching, mlir
 
 from .. import _cotan, _errors
-from . import compat, trees
+from . import compat, stablehlo, trees
 from .callees import Callee, Text, Traced
 
 call_p = core.Primitive("cotan_call")
@@ -47,13 +48,31 @@ def call_function(function: Any, *args: Any, **kwargs: Any) -> Any:
     return results[0] if len(results) == 1 else tuple(results)
 
 
-def call_program(program: Any, arrays: Sequence[Any]) -> list[Any]:
-    """Calls a program with tracers; constants of the program are passed along."""
+def call_program(
+    program: Any, arrays: Sequence[Any], shardings: Sequence[Any] = ()
+) -> list[Any]:
+    """Calls a program with tracers; constants of the program are passed along.
+
+    Gradients get the shardings of their arguments, if these are given.
+    """
     callee = Traced.of(program)
     pairs = zip([*program.consts, *arrays], callee.types or (), strict=True)
     given = [_as_array(value, it.dtype) for value, it in pairs]
     results = bind(call_p, given, callee=callee)
-    return _summed(program, given[len(program.consts) :], results)
+    results = _summed(program, given[len(program.consts) :], results)
+    return _sharded(program, shardings, results)
+
+
+def _sharded(program: Any, shardings: Sequence[Any], results: list[Any]) -> list[Any]:
+    """Distributes gradients as their arguments."""
+    count = len(program.wrt)
+    if not any(shardings) or program.kind not in ("grad", "value_and_grad", "vjp", "hvp"):
+        return results
+    first = len(results) - count
+    for at, index in enumerate(program.wrt, first):
+        if shardings[index] is not None:
+            results[at] = compat.distributed(results[at], shardings[index])
+    return results
 
 
 def _summed(program: Any, arrays: Sequence[Any], results: list[Any]) -> list[Any]:
@@ -108,7 +127,7 @@ def _run(*arrays: Any, callee: Callee, **params: Any) -> list[Any]:
     """Runs an operation that is in no function that JAX traces."""
     arrays = tuple(map(jax.numpy.asarray, arrays))
     home = jax.local_devices(backend="cpu")[0]
-    if any(array.devices() != {home} for array in arrays):
+    if callee.backend == "xla" or any(array.devices() != {home} for array in arrays):
         return _jitted(callee, *arrays, **params)
     results = callee.compiled(*arrays)
     results = results if isinstance(results, tuple) else (results,)
@@ -207,6 +226,8 @@ def _moved(arrays: Any, dims: Any) -> tuple[list[Any], tuple[bool, ...], int]:
 
 
 def _lower(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
+    if callee.backend == "xla":
+        return _lower_elsewhere(ctx, *operands, callee=callee)
     _register()
     function = callee.compiled
     ctx.module_context.add_keepalive(function)
@@ -215,10 +236,10 @@ def _lower(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
 
 
 def _lower_elsewhere(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
-    platforms = ", ".join(ctx.module_context.platforms)
-    raise _errors.UnsupportedError(
-        f"`{callee.name}` has machine code for processors, and this program is for {platforms}"
-    )
+    """Calls the program as StableHLO, which XLA compiles."""
+    shapes = [aval.shape for aval in ctx.avals_in]
+    source = stablehlo.specialized(callee.expanded(), shapes)
+    return stablehlo.called(ctx, source.module, source.function, callee.name, operands)
 
 
 @functools.cache

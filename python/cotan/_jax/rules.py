@@ -135,7 +135,6 @@ class Marker:
         key = (order, *_key(eqn, invars, kept))
         if key not in self._by_key:
             self._alive.append(eqn)
-            _refuse_complex(eqn)
             primal = compat.ClosedJaxpr(compat.one_equation(jaxpr, eqn, invars, kept), [])
             rule = Rule(f"cotan.rule.{len(self.rules)}", eqn.primitive.name, primal)
             self.rules.append(rule)
@@ -200,17 +199,6 @@ def _refuse_callback(eqn: Any) -> None:
     if name in primitives.CALLBACKS:
         raise _reports.unsupported(
             f"`{name}` calls Python while the program runs",
-            sources.place(eqn),
-            "fallback='xla' leaves the function to JAX",
-        )
-
-
-def _refuse_complex(eqn: Any) -> None:
-    atoms = (*eqn.invars, *eqn.outvars)
-    if any(compat.is_complex(v.aval.dtype) for v in atoms):
-        raise _reports.unsupported(
-            f"`{eqn.primitive.name}` has complex arguments or results, whose derivative rule has no "
-            "translation",
             sources.place(eqn),
             "fallback='xla' leaves the function to JAX",
         )

@@ -1,5 +1,6 @@
 //! Element types, with the names that NumPy gives them.
 
+use super::layout::Sizes;
 use cotan_ir::types::FloatKind;
 use cotan_numerics::NumberFormat;
 use std::ffi::CStr;
@@ -116,6 +117,9 @@ impl Dtype {
     /// Returns the element type of a parameter whose type is this text; `None` for integers of
     /// other widths, and small floats.
     pub fn of_parameter(number: NumberFormat, ty: &str) -> Option<Self> {
+        if ty.contains("complex<") {
+            return u8::try_from(2 * number.width()).ok().map(Self::Complex);
+        }
         let element = ty.trim_start_matches("tensor<").split([',', '>']).next().unwrap_or(ty);
         let element = element.rsplit('x').next().unwrap_or(element);
         Some(match number {
@@ -131,6 +135,20 @@ impl Dtype {
             NumberFormat::Float(FloatKind::BF16) => Self::BFloat16,
             _ => return None,
         })
+    }
+
+    /// Returns the sizes of an array in machine code, where complex numbers are pairs.
+    pub fn in_code(self, shape: &[usize]) -> Sizes {
+        let pair = matches!(self, Self::Complex(_)).then_some(2);
+        shape.iter().copied().chain(pair).collect()
+    }
+
+    /// Returns the sizes of an array for sizes in machine code.
+    pub fn from_code(self, shape: &[usize]) -> &[usize] {
+        match self {
+            Self::Complex(_) => &shape[..shape.len().saturating_sub(1)],
+            _ => shape,
+        }
     }
 
     /// Returns whether elements are passed to a parameter of the type `wanted` as they are.

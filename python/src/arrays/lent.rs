@@ -12,6 +12,8 @@ use std::mem::MaybeUninit;
 pub struct Lent {
     start: *const u8,
     shape: Sizes,
+    /// The size of each dimension in machine code.
+    in_code: Sizes,
     /// The strides of an array with gaps, or of another order than row-major.
     strides: Option<Strides>,
     dtype: Dtype,
@@ -69,7 +71,8 @@ impl Lent {
         let contiguous = layout::is_contiguous(&shape, &strides, size);
         let strides = (!contiguous).then_some(strides);
         let start = buffer.0.buf.cast_const().cast();
-        Ok(Self { start, shape, strides, dtype, owner: Owner::Buffer(buffer) })
+        let in_code = dtype.in_code(&shape);
+        Ok(Self { start, shape, in_code, strides, dtype, owner: Owner::Buffer(buffer) })
     }
 
     /// Lends an array of a library that exports DLPack.
@@ -99,13 +102,36 @@ impl Lent {
         let offset = usize::try_from(tensor.byte_offset).unwrap_or(0);
         let start = tensor.data.cast_const().cast::<u8>().wrapping_add(offset);
         let strides = (!contiguous).then_some(strides);
-        Ok(Self { start, shape, strides, dtype, owner: Owner::Tensor(taken) })
+        let in_code = dtype.in_code(&shape);
+        Ok(Self { start, shape, in_code, strides, dtype, owner: Owner::Tensor(taken) })
     }
 
     /// Lends the bits of a number.
     pub fn number(bits: u64, dtype: Dtype) -> Self {
         let (start, shape) = (std::ptr::null(), Sizes::new());
-        Self { start, shape, strides: None, dtype, owner: Owner::Number(bits) }
+        let in_code = Sizes::new();
+        Self { start, shape, in_code, strides: None, dtype, owner: Owner::Number(bits) }
+    }
+
+    /// Lends a complex number of Python; `None` if the memory is exhausted.
+    pub fn complex([re, im]: [f64; 2], dtype: Dtype) -> Option<Self> {
+        let memory = Allocation::new(dtype, &[])?;
+        // SAFETY: the memory has one element of this type, at an aligned address.
+        unsafe {
+            match dtype {
+                Dtype::Complex(64) => {
+                    memory.data().cast::<[f32; 2]>().write([re as f32, im as f32])
+                }
+                _ => memory.data().cast::<[f64; 2]>().write([re, im]),
+            }
+        }
+        let (start, shape, in_code) = (std::ptr::null(), Sizes::new(), dtype.in_code(&[]));
+        Some(Self { start, shape, in_code, strides: None, dtype, owner: Owner::Copied(memory) })
+    }
+
+    /// Returns the size of each dimension in machine code, where complex numbers are pairs.
+    pub fn in_code(&self) -> &[usize] {
+        &self.in_code
     }
 
     /// Returns whether it is a number of Python.
@@ -130,7 +156,12 @@ impl Lent {
 
     /// Returns whether the first element is where elements of its type may be.
     pub fn is_aligned(&self) -> bool {
-        self.is_number() || self.start.addr().is_multiple_of(self.dtype.size().min(8))
+        // A complex number is aligned as its parts are.
+        let size = match self.dtype {
+            Dtype::Complex(bits) => usize::from(bits) / 16,
+            dtype => dtype.size(),
+        };
+        self.is_number() || self.start.addr().is_multiple_of(size.min(8))
     }
 
     /// Returns the first element. The lent array must stay where it is while this is used.
@@ -167,10 +198,11 @@ impl Lent {
         };
         // SAFETY: the owner vouches for the elements, and the memory is as large as the shape.
         unsafe { layout::gather(self.data(), memory.data(), &self.shape, strides, dtype.size()) };
-        let shape = self.shape.clone();
+        let (shape, in_code) = (self.shape.clone(), self.in_code.clone());
         Some(Self {
             start: std::ptr::null(),
             shape,
+            in_code,
             strides: None,
             dtype,
             owner: Owner::Copied(memory),

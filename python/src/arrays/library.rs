@@ -5,7 +5,7 @@ use super::memory::{Allocation, Memory};
 use crate::errors::{Class, Failure};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyComplex, PyTuple, PyType};
 use std::sync::Arc;
 
 /// A library of arrays.
@@ -70,6 +70,14 @@ fn number<'py>(py: Python<'py>, memory: &Allocation) -> PyResult<Bound<'py, PyAn
     // SAFETY: the memory has one element of this type, at an aligned address.
     unsafe {
         match memory.dtype() {
+            Dtype::Complex(128) => {
+                let [re, im] = data.cast::<[f64; 2]>().read();
+                number.call1((PyComplex::from_doubles(py, re, im),))
+            }
+            Dtype::Complex(64) => {
+                let [re, im] = data.cast::<[f32; 2]>().read().map(f64::from);
+                number.call1((PyComplex::from_doubles(py, re, im),))
+            }
             Dtype::Float(64) => number.call1((data.cast::<f64>().read(),)),
             Dtype::Float(32) => number.call1((data.cast::<f32>().read(),)),
             Dtype::Int(64) => number.call1((data.cast::<i64>().read(),)),

@@ -3,7 +3,7 @@
 use super::Dtype;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyFloat, PyInt};
+use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt};
 
 /// The reason why a number is not an argument.
 #[derive(Debug)]
@@ -31,6 +31,15 @@ pub fn bits(object: &Bound<'_, PyAny>, wanted: Dtype) -> Result<u64, NotANumber>
         return of_int(value, wanted).ok_or_else(|| inexact(object));
     }
     Err(NotANumber::Other)
+}
+
+/// Returns the parts of a plain `complex`, `float` or `int`.
+pub fn complex(object: &Bound<'_, PyAny>) -> Option<[f64; 2]> {
+    let is_number = object.is_exact_instance_of::<PyComplex>()
+        || object.is_exact_instance_of::<PyFloat>()
+        || object.is_exact_instance_of::<PyInt>();
+    let part = |name: &str| object.getattr(name).and_then(|part| part.extract::<f64>()).ok();
+    is_number.then(|| Some([part("real")?, part("imag")?]))?
 }
 
 #[cold]

@@ -3,7 +3,7 @@
 use super::Call;
 use crate::arrays::library::ndarray;
 use crate::arrays::scalar::{self, NotANumber};
-use crate::arrays::{Lent, Library, NotLent};
+use crate::arrays::{Dtype, Lent, Library, NotLent};
 use crate::errors::{Class, Failure};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -86,6 +86,12 @@ impl Call<'_> {
         let wanted = self.function.inputs[at].dtype;
         let lent = match is_numpy {
             true => Lent::buffer(argument, false),
+            false if matches!(wanted, Dtype::Complex(_)) => match scalar::complex(argument) {
+                Some(parts) => {
+                    return Lent::complex(parts, wanted).ok_or_else(|| self.no_memory(at).into());
+                }
+                None => lend_foreign(argument),
+            },
             false => match scalar::bits(argument, wanted) {
                 Ok(bits) => Ok(Lent::number(bits, wanted)),
                 Err(NotANumber::Inexact(text)) => return Err(self.inexact(at, &text).into()),

@@ -31,7 +31,7 @@ impl Call<'_> {
         let places = lent.iter().zip(results).map(|(lent, result)| {
             // SAFETY: the array is writable, of this element type, contiguous and aligned, and
             // overlaps neither the arguments nor other results.
-            unsafe { views::written(lent.data().cast_mut(), lent.shape(), result.number) }
+            unsafe { views::written(lent.data().cast_mut(), lent.in_code(), result.number) }
         });
         let mut places: SmallVec<[ViewMut<'_>; 2]> = places.collect();
         places.reverse();

@@ -19,20 +19,21 @@ pub fn lent(array: &Lent, number: NumberFormat) -> View<'_> {
 }
 
 fn view<'a, T: Element + 'a>(array: &'a Lent) -> View<'a> {
-    let count = layout::count(array.shape()).unwrap_or(0);
+    let count = layout::count(array.in_code()).unwrap_or(0);
     let start = match count {
         0 => NonNull::<T>::dangling().as_ptr().cast_const(),
         _ => array.data().cast(),
     };
     // SAFETY: the array has this many elements of this size, aligned and contiguous, which was
     // checked; its owner keeps them alive. Every pattern of bits is an element.
-    View::shaped(unsafe { std::slice::from_raw_parts(start, count) }, array.shape())
+    View::shaped(unsafe { std::slice::from_raw_parts(start, count) }, array.in_code())
 }
 
 /// Returns the memory of a result, to be written.
 pub fn fresh<'a>(memory: &Allocation, number: NumberFormat) -> ViewMut<'a> {
+    let in_code = memory.dtype().in_code(memory.shape());
     // SAFETY: the memory was just allocated for these elements, at an aligned address.
-    unsafe { written(memory.data(), memory.shape(), number) }
+    unsafe { written(memory.data(), &in_code, number) }
 }
 
 /// Returns memory to be written.

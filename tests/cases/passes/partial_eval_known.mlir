@@ -5,7 +5,9 @@
 // RUN[1]: cotan opt %s --pass-pipeline='builtin.module(partial-eval{function=called known=a=2.0})'
 // RUN[1]: cotan opt %s --pass-pipeline='builtin.module(partial-eval{known=scale=many})'
 // RUN[1]: cotan opt %s --pass-pipeline='builtin.module(partial-eval{known=y})'
-// RUN[1]: cotan opt %s --pass-pipeline='builtin.module(partial-eval{function=sum known=v=[1.0]})'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(partial-eval{function=sum known=v=[1.0]})'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(partial-eval{function=sum known=k=3})'
+// RUN[1]: cotan opt %s --pass-pipeline='builtin.module(partial-eval{function=sum known=k=-3})'
 func.func @power(%x: f64, %n: index) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1.0 : f64

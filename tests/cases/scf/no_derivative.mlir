@@ -26,7 +26,7 @@ func.func @wide(%x: f64, %n: i128) -> f64 {
 !v = tensor<?xf64, #cotan.dims<n>>
 func.func @added(%x: !v, %n: index) -> f64 {
   %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
   %s = array.accumulate over [1] (%i: index, %acc: !array.acc<f64>) {
     %r:2 = scf.while (%a = %acc, %k = %zero) : (!array.acc<f64>, index) -> (!array.acc<f64>, index) {
       %more = arith.cmpi slt, %k, %n : index
@@ -35,7 +35,7 @@ func.func @added(%x: !v, %n: index) -> f64 {
     ^bb0(%a: !array.acc<f64>, %k: index):
       %e = array.index %x[%k] : !v
       %a2 = array.add_at %a[], %e : !array.acc<f64>, f64
-      %l = arith.addi %k, %one : index
+      %l = arith.addi %k, %two : index
       scf.yield %a2, %l : !array.acc<f64>, index
     }
     array.yield %r#0 : !array.acc<f64>

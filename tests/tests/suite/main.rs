@@ -53,6 +53,7 @@ mod programs {
     mod jax;
     mod kit;
     mod oracles;
+    mod out;
 }
 
 /// Passes and the text format preserve the semantics of programs.

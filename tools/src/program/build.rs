@@ -81,19 +81,30 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
     }
     let plan = match (&settings.emit[..], &settings.out) {
         // It may be the only output.
-        ([], None) if settings.lowering.print_buffers => Vec::new(),
+        ([], None) if settings.lowering.reports() => Vec::new(),
         (emit, out) => kind::plan(emit, out.as_deref()).map_err(misused)?,
     };
     let target = code::target(&settings.cpu, settings.level).map_err(misused)?;
     let outputs = opened(program, settings, &plan)?;
     let mut ir = module(program, settings)?;
-    code::name_results(&mut ir);
-    let (sink, unit) = (&settings.sink, code::vector_unit(&target));
-    lower(program, &mut ir, settings.lowering, unit, sink).map_err(|why| why.show(&ir, sink))?;
+    let stablehlo = match plan.iter().any(|(kind, _)| *kind == Kind::Stablehlo) {
+        true => Some(exported(program, &ir, &settings.sink)?),
+        false => None,
+    };
+    if plan.is_empty() || plan.iter().any(|(kind, _)| *kind != Kind::Stablehlo) {
+        entry::rename_main(&mut ir);
+        code::name_results(&mut ir);
+        let (sink, unit) = (&settings.sink, code::vector_unit(&target));
+        lower(program, &mut ir, settings.lowering, unit, sink)
+            .map_err(|why| why.show(&ir, sink))?;
+    }
     // All artifacts are built before any is written.
     let mut contents = Vec::new();
     for (kind, path) in &plan {
-        contents.push(code::written(&ir, &settings.sink, *kind, &target, &name(&ir, path))?);
+        contents.push(match (kind, &stablehlo) {
+            (Kind::Stablehlo, Some(text)) => text.clone(),
+            _ => code::written(&ir, &settings.sink, *kind, &target, &name(&ir, path))?,
+        });
     }
     for ((mut output, bytes), (_, path)) in outputs.into_iter().zip(contents).zip(&plan) {
         let written = output.write_all(&bytes).and_then(|()| output.keep());
@@ -140,7 +151,6 @@ fn module(program: &Program, settings: &BuildSettings) -> Result<Ir, Status> {
     }
     let expanded = derive::expand_requests(&program.passes, &mut ir, derive::SIMPLIFIED, sink);
     expanded.map_err(|why| why.show(&ir, sink))?;
-    entry::rename_main(&mut ir);
     Ok(ir)
 }
 
@@ -150,6 +160,13 @@ fn name(ir: &Ir, path: &str) -> String {
     let function = || ir.walk(ir.root()).find(|&op| ir.is::<Func>(op));
     let named = || Some(ir.text(ir.symbol_name(function()?)?).to_owned());
     stem.filter(|_| path != "-").or_else(named).unwrap_or_default()
+}
+
+/// Returns a copy of a module as StableHLO.
+fn exported(program: &Program, ir: &Ir, sink: &Sink) -> Result<Vec<u8>, Status> {
+    let mut ir = ir.clone();
+    derive::export(&program.passes, &mut ir, sink).map_err(|why| why.show(&ir, sink))?;
+    Ok(text(&ir))
 }
 
 /// Returns a module as text.

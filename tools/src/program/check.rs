@@ -1,5 +1,6 @@
 //! `cotan check`: the certificate of a derivative.
 
+mod against;
 mod programs;
 mod report;
 
@@ -68,6 +69,17 @@ fn start(
         progress.doing("machine code");
         machine_code(program, &settings, &mut certificate)?;
     }
+    let subject = against::Subject {
+        program,
+        settings: &settings,
+        ir: &ir,
+        function,
+        wrt: &wrt,
+        points: &points,
+    };
+    let foreign = against::compare(&subject, matches)?;
+    let foreign_failures = foreign.as_ref().map_or(&[][..], |foreign| &foreign.failures);
+    certificate.failures.extend(foreign_failures.iter().cloned());
     let bound_failures = bound.as_ref().map_or(&[][..], |bound| &bound.failures);
     certificate.failures.extend(bound_failures.iter().cloned());
     if matches.get_flag("quiet") {
@@ -79,7 +91,9 @@ fn start(
         false => Vec::new(),
     };
     let times = matches.get_flag("timing");
-    let about = report::About::new(&ir, function, &wrt, bound.as_ref()).with(programs, times);
+    let about = report::About::new(&ir, function, &wrt, bound.as_ref())
+        .with(programs, times)
+        .against(foreign.as_ref());
     let text = match settings.notation {
         Notation::Text => report::text(&about, &certificate),
         Notation::Json => report::json(&about, &certificate),

@@ -59,6 +59,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .subcommand(build::command())
         .subcommand(bench::command())
         .subcommands(tests())
+        .subcommands(server())
         .subcommand(explain())
         .subcommand(completions())
         .subcommand(man());
@@ -92,6 +93,16 @@ fn tests() -> Option<Command> {
 
 #[cfg(not(feature = "harness"))]
 fn tests() -> Option<Command> {
+    None
+}
+
+#[cfg(feature = "lsp")]
+fn server() -> Option<Command> {
+    Some(Command::new("lsp").about("Serve an editor, by the language server protocol"))
+}
+
+#[cfg(not(feature = "lsp"))]
+fn server() -> Option<Command> {
     None
 }
 

@@ -4,6 +4,7 @@ use crate::program::diagnostics_sink::Sink;
 use crate::program::error::{CompileFailure, apply};
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
+use cotan_dialects::complex;
 use cotan_dialects::interp::find_function;
 use cotan_ir::{Ir, Op};
 use cotan_passes::PassRegistry;
@@ -17,6 +18,14 @@ pub const INLINED: &str = "inline,differentiate";
 
 /// The pipeline that differentiates and simplifies, for machine code.
 pub const SIMPLIFIED: &str = "gradient";
+
+/// The pipeline that writes arrays as StableHLO.
+const EXPORT: &str = "array-to-stablehlo,cse";
+
+/// Replaces arrays by StableHLO.
+pub fn export(passes: &PassRegistry, ir: &mut Ir, sink: &Sink) -> Result<(), CompileFailure> {
+    expand(passes, ir, EXPORT, sink)
+}
 
 /// Returns whether a module contains derivative requests.
 pub fn asks(ir: &Ir) -> bool {
@@ -57,5 +66,15 @@ pub fn expand(
     pipeline: &str,
     sink: &Sink,
 ) -> Result<(), CompileFailure> {
-    apply(ir, passes, pipeline, &mut [], sink)
+    let whole = match holds_complex(ir) {
+        true => format!("complex-to-pairs,{pipeline}"),
+        false => pipeline.to_owned(),
+    };
+    apply(ir, passes, &whole, &mut [], sink)
+}
+
+/// Returns whether a module contains complex numbers, which derivatives do not know.
+pub fn holds_complex(ir: &Ir) -> bool {
+    let is_complex = |value| complex::part_of(&ir.store, ir.ty(value)).is_some();
+    ir.walk(ir.root()).any(|op| ir.operands(op).chain(ir.results(op)).any(is_complex))
 }

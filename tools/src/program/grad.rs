@@ -63,6 +63,10 @@ fn start(
         residuals::remarks(&ir, &written).into_iter().for_each(|remark| found.push(remark));
         settings.sink.diagnostics(&ir, &found);
     }
+    if text("emit") == Some("stablehlo") {
+        derive::export(&program.passes, &mut ir, &settings.sink)
+            .map_err(|why| why.show(&ir, &settings.sink))?;
+    }
     let text = print_to_string(&ir, PrintOptions::default());
     Ok(show(&program.console, text.as_bytes()))
 }

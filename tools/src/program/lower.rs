@@ -36,7 +36,9 @@ pub struct Lowering {
     /// The accesses to buffers that are checked.
     checks: Checks,
     /// True if buffers are reported.
-    pub print_buffers: bool,
+    print_buffers: bool,
+    /// True if each pair of loops is reported, fused or not.
+    trace_fusion: bool,
     /// True if long loops are put into parts.
     in_parts: bool,
     /// Number of threads that run these, if it is set.
@@ -50,6 +52,7 @@ impl Lowering {
         let check_bounds: Option<bool> =
             matches.try_get_one("check-bounds").ok().flatten().copied();
         let print_buffers = matches.try_get_one("print-buffers").ok().flatten().copied();
+        let trace_fusion = matches.try_get_one("trace-fusion").ok().flatten().copied();
         let is_asked = matches!(matches.try_get_one("threads"), Ok(Some(true)));
         let threads = matches.try_get_one("threads").ok().flatten().copied();
         Self {
@@ -58,7 +61,13 @@ impl Lowering {
             fp: fp.unwrap_or(FloatingPoint::Default),
             checks: if check_bounds == Some(true) { Checks::Everything } else { Checks::Nothing },
             print_buffers: print_buffers.unwrap_or(false),
+            trace_fusion: trace_fusion.unwrap_or(false),
         }
+    }
+
+    /// Returns whether the compiler reports on its work, which may be all that is wanted.
+    pub fn reports(&self) -> bool {
+        self.print_buffers || self.trace_fusion
     }
 
     /// Reads the flags for code that runs at once: accesses of a module with `memref` operations of
@@ -73,7 +82,8 @@ impl Lowering {
     fn pipeline(self, ir: &Ir, unit: VectorUnit) -> String {
         let fp = self.fp.word();
         let parts = if self.in_parts { PARTS } else { 1 };
-        let options = format!("{{fp={fp} chunks={parts} {unit}}}");
+        let trace = if self.trace_fusion { " trace-fusion=true" } else { "" };
+        let options = format!("{{fp={fp} chunks={parts} {unit}{trace}}}");
         let is_checked = match self.checks {
             Checks::Nothing => false,
             Checks::OwnBuffers => touches_buffers(ir),

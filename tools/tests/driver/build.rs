@@ -65,6 +65,23 @@ fn buffers_may_be_all_that_is_asked_for() {
 }
 
 #[test]
+fn each_pair_of_loops_is_reported_fused_or_not() {
+    let text = "func.func @sums(%x: tensor<?x?xf64, #cotan.dims<n, m>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+  %rows = array.sum %x along 1 : tensor<?x?xf64, #cotan.dims<n, m>>
+  %least = array.min %rows along 0 : tensor<?xf64, #cotan.dims<n>>
+  %rest = array.map %rows (%a: f64) {
+    %b = arith.subf %a, %least : f64
+    array.yield %b : f64
+  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+  return %least, %rest : f64, tensor<?xf64, #cotan.dims<n>>
+}";
+    let ended = build(&["--trace-fusion"], text);
+    assert_eq!((ended.status, ended.out.as_str()), (0, ""), "{ended}");
+    assert!(ended.err.contains("is fused with"), "{ended}");
+    assert!(ended.err.contains("is not fused with"), "{ended}");
+}
+
+#[test]
 fn functions_that_are_not_there_are_named() {
     let said = |name| build(&["--emit=loops", "--fn", name], SQUARE).err;
     assert_eq!(

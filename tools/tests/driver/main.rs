@@ -1,5 +1,7 @@
 //! The program as its users see it: its output, the stream, and the exit code.
 
+#[cfg(unix)]
+mod against;
 mod bench;
 mod build;
 mod codes;

@@ -23,6 +23,9 @@ const FOLDER: &str = "docs/src/reference";
 /// The script for syntax highlighting.
 const HIGHLIGHTING: &str = "docs/highlight/mlir.js";
 
+/// The grammar of editors.
+const GRAMMAR: &str = "editors/vscode/syntaxes/mlir.tmLanguage.json";
+
 /// The supported commands of mdbook.
 const BOOK: &[&str] = &["build", "serve", "watch", "test", "clean"];
 
@@ -45,11 +48,8 @@ fn docs(words: &[String]) -> Result {
 /// Writes the script for syntax highlighting with the grammar in it: pages of a local book may not
 /// read other files.
 fn write_highlighting() -> Result {
-    let read = |name: &str| {
-        let path = format!("docs/highlight/{name}");
-        fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
-    };
-    let (grammar, script) = (read("mlir.tmLanguage.json")?, read("highlight.js")?);
+    let read = |path: &str| fs::read_to_string(path).map_err(|error| format!("{path}: {error}"));
+    let (grammar, script) = (read(GRAMMAR)?, read("docs/highlight/highlight.js")?);
     let text = format!("const GRAMMAR = {};\n{script}", grammar.trim_end());
     fs::write(HIGHLIGHTING, text).map_err(|error| format!("{HIGHLIGHTING}: {error}"))?;
     Ok(())

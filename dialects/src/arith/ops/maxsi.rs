@@ -2,11 +2,13 @@
 
 use crate::Cost;
 use crate::arith::Minsi;
+use crate::arith::ranges;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 
@@ -19,7 +21,7 @@ use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.maxsi", pure, commutative, same_type, impl(Elementwise), attach(Cost::ONE, LAWS))]
+#[op("arith.maxsi", pure, commutative, same_type, impl(Elementwise), attach(Cost::ONE, LAWS, Canonical(&[&ranges::CLAMP_IN_RANGE])))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Maxsi {
     /// The left operand.

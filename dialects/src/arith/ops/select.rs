@@ -52,11 +52,15 @@ impl Evaluate for Select {
         let (one, other) = (frame.get(self.true_value)?, frame.get(self.false_value)?);
         let chosen = match condition {
             Datum::Array(conditions) => {
+                let shape = one.shape().unwrap_or_default().to_vec();
                 let (one, other) = (one.words(), other.words());
                 frame.reserve(op, conditions.words.len(), 1)?;
-                let choices = conditions.words.iter().zip(one.iter().zip(other));
-                let words = choices.map(|(&c, (&one, &other))| if c != 0 { one } else { other });
-                Datum::array(Array::new(conditions.shape.clone(), words.collect()))
+                // A complex number has two words.
+                let width = one.len().checked_div(conditions.words.len()).unwrap_or(1).max(1);
+                let choices = conditions.words.iter().zip(one.chunks(width).zip(other.chunks(width)));
+                let words = choices.flat_map(|(&c, (one, other))| if c != 0 { one } else { other });
+                let words = words.copied().collect();
+                Datum::array(Array::new(shape.into(), words))
             }
             condition => {
                 if condition.scalar() != Some(0) {

@@ -1,10 +1,12 @@
-//! Decompositions of named reductions: `array.product`, `array.max`, `array.min`.
+//! Decompositions of named reductions, `array.product`, `array.max` and `array.min`, and of
+//! `array.sort`.
 
 use super::picked;
 use crate::Emit;
 use crate::array::axis::list;
+use crate::array::axis::order::permuted;
 use crate::array::zero::copies_of;
-use crate::array::{Fold, Product, region};
+use crate::array::{Argsort, Fold, Product, Sort, region};
 use crate::interp::NumberFormat;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
@@ -38,4 +40,13 @@ fn ones(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
 pub fn extremum(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
     let array = b.operand(op, 0);
     vec![picked(b, loc, op, array, array)]
+}
+
+/// Decomposes a sort into gathers by the permutation.
+pub fn sorted(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
+    let Sort { operands, axis, body, .. } = b.verified(op);
+    let arrays: Vec<Value> = operands.iter(b).collect();
+    let body = region::copy(b, body);
+    let permutation = Argsort::value(b, loc, &arrays, axis, body);
+    arrays.into_iter().map(|array| permuted(b, loc, array, permutation, axis)).collect()
 }

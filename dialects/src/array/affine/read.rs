@@ -3,8 +3,9 @@
 use super::Affine;
 use crate::arith::{Addi, Constant, Muli, Subi};
 use crate::array::Dim;
+use crate::{LoopLike, LoopRange};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Ir, Value};
+use cotan_ir::{Ir, Op, Value};
 
 /// The most sums and products visited for one index.
 const MAX_VISITS: usize = 64;
@@ -72,4 +73,15 @@ pub fn size_of(ir: &Ir, index: Value) -> Option<Poly> {
     }
     let Dim { size, .. } = ir.def_as(index)?;
     ir.store.as_dim(size).cloned()
+}
+
+/// Returns the trip count of a loop or nest of loops from zero by ones to sizes.
+pub fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
+    let sizes = LoopLike::of(ir, op)?.ranges.into_iter().map(|range| extent(ir, range));
+    Poly::product(&sizes.collect::<Option<Vec<Poly>>>()?)
+}
+
+/// Returns the size up to which a range counts from zero by ones.
+pub fn extent(ir: &Ir, range: LoopRange) -> Option<Poly> {
+    range.is_from_zero(ir).then(|| size_of(ir, range.upper))?
 }

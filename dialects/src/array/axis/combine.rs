@@ -4,7 +4,7 @@
 use super::leading;
 use super::slices::Slices;
 use crate::array::ad::batch::move_axis;
-use crate::array::results;
+use crate::array::{is_complex, results};
 use crate::autodiff::batch::{Batcher, Unbatched};
 use crate::interfaces::nest_lowering::{
     ArraySlice, IterationResults, Kind, NestBuilder, NewNest, PartialIndex,
@@ -99,6 +99,28 @@ pub fn elements(
 pub fn size(ir: &Ir, array: Option<Value>, axis: i64) -> Option<Poly> {
     let shape = Shape::of(&ir.store, ir.ty(array?))?;
     shape.sizes.get(usize::try_from(axis).ok()?).cloned()
+}
+
+/// Verifies that there is a result of the type of each array.
+pub fn check_same_types(
+    ir: &Ir,
+    op: Op,
+    arrays: Operands,
+    results: Results,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
+    if results.len() != arrays.len() {
+        let (results, operands) = (results.len(), arrays.len());
+        return broken(&OP_RULE, &format!("has {results} results for {operands} arrays"));
+    }
+    for (index, (array, result)) in arrays.iter(ir).zip(results.iter(ir)).enumerate() {
+        let [expected, found] = [array, result].map(|value| type_to_string(ir, ir.ty(value)));
+        if expected != found {
+            let message = format!("returns `{expected}`, but result {index} is `{found}`");
+            broken(&OPERAND_TYPE, &message);
+        }
+    }
 }
 
 /// An operation on several arrays along an axis.
@@ -327,7 +349,11 @@ impl Along {
     /// If the operands are no arrays.
     pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<ElementCuts, Trap> {
         let ir = frame.ir();
-        ElementCuts::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
+        ElementCuts::new(frame, op, self.operands, self.axis, |index| {
+            let array = self.operands.iter(ir).nth(index);
+            let is_complex = array.is_some_and(|array| is_complex(&ir.store, ir.ty(array)));
+            self.element_rank(ir, index) + usize::from(is_complex)
+        })
     }
 }
 

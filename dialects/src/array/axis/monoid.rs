@@ -1,6 +1,7 @@
 //! Reductions along axes by a monoid.
 
 use super::{list, reductions};
+use crate::array::is_complex;
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder};
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
 use cotan_ir::constraints::element_or_self;
@@ -33,6 +34,9 @@ pub trait CombineAlong: OpDef {
 impl<T: CombineAlong> Evaluate for T {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
+        if T::MONOID != Monoid::Add && is_complex(&ir.store, ir.ty(ir.operand(op, 0))) {
+            return Err(Trap::no_meaning(ir, op, "it reduces complex numbers"));
+        }
         let (axes, parts) = (list::listed(ir, op), [ir.operand(op, 0), ir.result(op, 0)]);
         reductions::evaluate(frame, op, parts, &axes, |number, words| T::words(number, words))
     }

@@ -23,12 +23,12 @@ impl AxisView {
     }
 
     /// Permutes slices along the axis: output slice `k` of `along` is input slice `from(k)`, or
-    /// `fill` if `None`.
+    /// copies of the words of `fill` if `None`.
     pub fn rearranged(
         self,
         words: &[Word],
         along: usize,
-        fill: Word,
+        fill: &[Word],
         from: impl Fn(usize) -> Option<usize>,
     ) -> Vec<Word> {
         // Empty arrays may still have too many slices to iterate over.
@@ -43,7 +43,7 @@ impl AxisView {
                         output
                             .extend_from_slice(&words[(first + from) * self.inner..][..self.inner]);
                     }
-                    None => output.extend(std::iter::repeat_n(fill, self.inner)),
+                    None => output.extend(fill.iter().copied().cycle().take(self.inner)),
                 }
             }
         }

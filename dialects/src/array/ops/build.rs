@@ -5,7 +5,7 @@ use crate::array::ad::jacobian::pull_back_build;
 use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::SliceBuilders;
-use crate::array::{ARRAY, index_space, rules};
+use crate::array::{ARRAY, index_space, iterations, rules};
 use crate::autodiff::batch::{BodyArg, IterationDomain, OverDomain};
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::autodiff::{Linearize, TransposeOp};
@@ -45,7 +45,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_build)),
-    attach(Cost::MOVE, OverDomain(domain), bulk_rules::OF_BUILD, RegionExecution::Repeated, Domain(size), Canonical(rules::OF_BUILD))
+    attach(Cost::MOVE, OverDomain(domain), bulk_rules::OF_BUILD, RegionExecution::Repeated, Domain(size), iterations::OF_BUILD, Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

@@ -2,7 +2,7 @@
 
 use crate::array::affine::Affine;
 use crate::array::axis::reductions;
-use crate::array::{ARRAY_OR_SCALAR, index_space};
+use crate::array::{ARRAY_OR_SCALAR, index_space, is_complex};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder, Reads};
@@ -20,8 +20,10 @@ use cotan_ir::{
     Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Type, Value,
 };
 
+mod complex;
 mod lower;
 mod one_hot;
+mod projection;
 mod rules;
 mod transpose;
 
@@ -202,10 +204,14 @@ struct Factor<'a> {
 
 impl Factor<'_> {
     fn word(&self, index: &[i64]) -> Word {
+        self.offset(index).and_then(|at| self.datum.words().get(at).copied()).unwrap_or(0)
+    }
+
+    /// Returns the offset of the element's first word; `None` if it is out of range.
+    fn offset(&self, index: &[i64]) -> Option<usize> {
         let at = self.at.iter().map(|at| at.eval_wrapping(index, &[]).unwrap_or(0));
         let at: Vec<i64> = at.collect();
-        let offset = index_space::offset(self.datum.shape().unwrap_or_default(), &at);
-        offset.and_then(|offset| self.datum.words().get(offset).copied()).unwrap_or(0)
+        index_space::offset(self.datum.shape().unwrap_or_default(), &at)
     }
 }
 
@@ -213,7 +219,12 @@ impl Evaluate for Contract {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let number = frame.number(op, self.result)?;
-        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let mut sizes = frame.sizes(op, ir.ty(self.result))?;
+        let is_complex = is_complex(&ir.store, ir.ty(self.result));
+        let shape = sizes.clone();
+        if is_complex {
+            sizes.pop();
+        }
         let domain = frame.dims(op, ir.store.as_dims(self.domain).unwrap_or_default())?;
         let domain: Vec<usize> =
             domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
@@ -223,19 +234,23 @@ impl Evaluate for Contract {
             factors.map(|(value, map)| Ok(Factor { datum: frame.get(value)?, at: &map.results }));
         let factors: Vec<Factor> = factors.collect::<Result<_, Trap>>()?;
         let count = index_space::count(&sizes);
-        frame.reserve(op, count, 1)?;
+        frame.reserve(op, index_space::count(&shape), 1)?;
         let steps = count.saturating_mul(index_space::count(&domain)).saturating_mul(factors.len());
         frame.consume_fuel(op, steps)?;
         let mut words = Vec::with_capacity(count);
         for index in index_space::Indices::new(&sizes) {
             let mut index = index.into_iter().map(|index| index as i64).collect();
+            if is_complex {
+                words.extend(complex::sum(number, &factors, &mut index, &domain));
+                continue;
+            }
             // If a dimension is empty, the result is zero without iterating over the others.
             words.push(match domain.contains(&0) {
                 true => 0,
                 false => sum(number, &factors, &mut index, &domain),
             });
         }
-        frame.set(self.result, Datum::of(&sizes, words));
+        frame.set(self.result, Datum::of(&shape, words));
         Ok(Next::Op)
     }
 }

@@ -1,13 +1,13 @@
 //! `array.fold`
 
-use crate::array::Transpose;
 use crate::array::ad::batch::move_axis;
 use crate::array::ad::jacobian::pull_back_fold;
 use crate::array::ad::{linearize_fold, transpose_fold};
 use crate::array::axis::combine;
 use crate::array::axis::combine::ElementCuts;
 use crate::array::axis::slices::Slices;
-use crate::array::{ARRAY, index_space, rules};
+use crate::array::{ARRAY, index_space, iterations, rules};
+use crate::array::{Iota, Transpose};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::autodiff::{Linearize, TransposeOp};
@@ -20,7 +20,7 @@ use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap, Word};
-use crate::{AccumulatorFlow, Cost, RegionExecution, Sources, TripCount};
+use crate::{AccumulatorFlow, ArgRange, Cost, RegionExecution, Sources, TripCount};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::dims::Poly;
@@ -59,7 +59,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
     attach(TransposedJacobian(pull_back_fold)),
-    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, TripCount(trip_count), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, TripCount(trip_count), ArgRange(range), AccumulatorFlow(before), iterations::OF_FOLD, Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? \
@@ -101,6 +101,18 @@ impl Fold {
 fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
     let fold: Fold = ir.get(op)?;
     combine::size(ir, fold.operands.iter(ir).next(), fold.axis)
+}
+
+/// Returns the range of an element of an `array.iota`.
+fn range(ir: &Ir, op: Op, arg: usize) -> Option<[i128; 2]> {
+    let fold: Fold = ir.get(op)?;
+    let element = arg.checked_sub(fold.states.len())?;
+    let iota: Iota = ir.def_as(fold.operands.iter(ir).nth(element)?)?;
+    let size = match Shape::of(&ir.store, ir.ty(iota.result))?.sizes[..] {
+        [ref size] => size.as_constant().unwrap_or(i64::MAX),
+        _ => return None,
+    };
+    Some([0, i128::from(size) - 1])
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Sources {

@@ -5,7 +5,7 @@ use crate::array::ad::jacobian::pull_back_map;
 use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::{SliceBuilders, Slices};
-use crate::array::{ARRAY, index_space, rules};
+use crate::array::{ARRAY, index_space, iterations, rules};
 use crate::autodiff::batch::{BodyArg, IterationDomain, OverDomain};
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::autodiff::{Linearize, TransposeOp};
@@ -45,7 +45,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_map)),
-    attach(Cost::SWEEP, OverDomain(domain), bulk_rules::OF_MAP, RegionExecution::Repeated, TripCount(trip_count), Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, OverDomain(domain), bulk_rules::OF_MAP, RegionExecution::Repeated, TripCount(trip_count), iterations::OF_MAP, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {

@@ -101,14 +101,15 @@ impl Evaluate for Pad {
         let ir = frame.ir();
         let sizes = frame.sizes(op, ir.ty(self.result))?;
         let source = frame.array(op, self.operand)?;
-        let fill = frame.get(self.value)?.scalar().unwrap_or(0);
+        let fill = frame.get(self.value)?;
         let low = frame.dims(op, ir.store.as_dims(self.low).unwrap_or_default())?;
         frame.reserve(op, index_space::count(&sizes), 1)?;
         // One dimension at a time, into a larger array each.
         let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
         for (axis, low) in low.into_iter().enumerate() {
             let from = |at: usize| usize::try_from((at as i64).wrapping_sub(low)).ok();
-            words = AxisView::new(&shape, axis).rearranged(&words, sizes[axis], fill, from);
+            let view = AxisView::new(&shape, axis);
+            words = view.rearranged(&words, sizes[axis], fill.words(), from);
             shape[axis] = sizes[axis];
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));

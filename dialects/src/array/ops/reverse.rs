@@ -51,7 +51,7 @@ impl Evaluate for Reverse {
         frame.reserve(op, source.words.len(), 1)?;
         let cut = AxisView::new(&source.shape, self.axis as usize);
         let from = |at| cut.along.checked_sub(at + 1);
-        let words = cut.rearranged(&source.words, cut.along, 0, from);
+        let words = cut.rearranged(&source.words, cut.along, &[0], from);
         frame.set(self.result, Datum::of(&source.shape, words));
         Ok(Next::Op)
     }

@@ -59,7 +59,7 @@ impl Evaluate for Roll {
         let cut = AxisView::new(&source.shape, self.axis as usize);
         let by = frame.dim_modulo(op, self.by, cut.along)?;
         let from = |at: usize| Some(if at < by { at + (cut.along - by) } else { at - by });
-        let words = cut.rearranged(&source.words, cut.along, 0, from);
+        let words = cut.rearranged(&source.words, cut.along, &[0], from);
         frame.set(self.result, Datum::of(&source.shape, words));
         Ok(Next::Op)
     }

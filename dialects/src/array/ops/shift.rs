@@ -61,7 +61,7 @@ impl Evaluate for Shift {
             let from = i128::try_from(at).ok()? - i128::from(by);
             usize::try_from(from).ok()
         };
-        let words = cut.rearranged(&source.words, cut.along, 0, from);
+        let words = cut.rearranged(&source.words, cut.along, &[0], from);
         frame.set(self.result, Datum::of(&source.shape, words));
         Ok(Next::Op)
     }

@@ -52,7 +52,7 @@ pub struct Slice {
 
 impl Slice {
     /// Emits the slice at one index along an axis, with the type `ty`, which lacks the axis.
-    pub(super) fn at_index(
+    pub fn at_index(
         e: &mut Emit<'_, '_>,
         x: Value,
         axis: usize,
@@ -151,7 +151,7 @@ impl Evaluate for Slice {
                 let at = offset.wrapping_add(stride.wrapping_mul(at as i64));
                 usize::try_from(at).ok()
             };
-            words = AxisView::new(&shape, axis).rearranged(&words, sizes[axis], 0, from);
+            words = AxisView::new(&shape, axis).rearranged(&words, sizes[axis], &[0], from);
             shape[axis] = sizes[axis];
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));

@@ -4,36 +4,67 @@ use super::copies::copies;
 use super::rebuild::{block, is_pure, yields};
 use crate::array::Fold;
 use crate::interfaces::accumulators;
-use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Op, Shape, Value};
 
 /// Rewrites a body's result that is a captured value as a replicate.
 ///
 /// ```mlir before
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> tensor<?xf64, #cotan.dims<n>> {
 ///   %r = array.map %x (%b: f64) {
 ///     array.yield %a : f64
 ///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-///   %s = array.build (%i: index, %j: index) {
-///     array.yield %x : tensor<?xf64, #cotan.dims<n>>
-///   } : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
-///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> tensor<?xf64, #cotan.dims<n>> {
 ///   %r = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
-///   %0 = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x?xf64, #cotan.dims<n, n>>
-///   %s = array.replicate %0 along 0 : tensor<?x?xf64, #cotan.dims<n, n>> -> tensor<?x?x?xf64, #cotan.dims<n, n, n>>
-///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 #[rule]
 pub(in crate::array) fn invariant_result_to_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    replicate_results(rw, op, |leading| leading == 1)
+}
+
+/// As `invariant-result-to-replicate`, for a body over several dimensions: one replicate for each.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?x?xf64, #cotan.dims<n, n, n>> {
+///   %s = array.build (%i: index, %j: index) {
+///     array.yield %x : tensor<?xf64, #cotan.dims<n>>
+///   } : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %s : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?x?xf64, #cotan.dims<n, n, n>> {
+///   %0 = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x?xf64, #cotan.dims<n, n>>
+///   %s = array.replicate %0 along 0 : tensor<?x?xf64, #cotan.dims<n, n>> -> tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %s : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn invariant_result_to_replicates(
+    rw: &mut Rewriter<'_>,
+    op: Op,
+) -> Option<()> {
+    replicate_results(rw, op, |leading| leading != 1)
+}
+
+/// Replaces results that are captured values by copies along leading dimensions, if their number
+/// fits.
+fn replicate_results(rw: &mut Rewriter<'_>, op: Op, fits: impl Fn(usize) -> bool) -> Option<()> {
+    let rank =
+        |rw: &Rewriter<'_>, value| Shape::of(&rw.store, rw.ty(value)).map_or(0, |it| it.rank());
     let pairs = rw.results(op).zip(yields(rw, op)?);
-    let same =
-        pairs.filter(|&(result, value)| !rw.is_unused(result) && !rw.is_defined_inside(value, op));
+    let same = pairs.filter(|&(result, value)| {
+        let leading = rank(rw, result).saturating_sub(rank(rw, value));
+        fits(leading) && !rw.is_unused(result) && !rw.is_defined_inside(value, op)
+    });
     let same: Vec<_> = same.collect();
     for &(result, value) in &same {
         let ty = rw.ty(result);
@@ -80,7 +111,8 @@ pub(in crate::array) fn hoist_invariant_body(rw: &mut Rewriter<'_>, op: Op) -> O
     Some(())
 }
 
-/// Replaces an invariant state by its initial value.
+/// Replaces an invariant state by its initial value: each step yields the state, or the initial
+/// value.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %b: f64) -> (f64, f64) {
@@ -111,7 +143,11 @@ pub(in crate::array) fn fold_invariant_state(
     let Fold { states, .. } = *fold;
     let block = block(rw, fold.op)?;
     let triples = rw.args(block).zip(states.iter(rw)).zip(rw.results(fold.op));
-    let stay = triples.zip(yields(rw, fold.op)?).filter(|(((arg, _), _), yields)| arg == yields);
+    let stays = |&(((arg, state), result), yielded): &(((Value, Value), Value), Value)| {
+        let is_used = || !rw.is_unused(result) || !rw.is_unused(arg);
+        arg == yielded || state == yielded && is_used()
+    };
+    let stay = triples.zip(yields(rw, fold.op)?).filter(stays);
     let mut stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
     // An accumulator has a single use: the fold, or other operations if the whole fold is erased.
     let goes = stay.len() == rw.result_count(fold.op) && is_pure(rw, fold.op);

@@ -6,7 +6,8 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Block, Op, Use, Value};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&BRANCH_ON_CONSTANT, &BRANCH_SAME_SUCCESSOR, &PROPAGATE_CONDITION];
+pub const ALL: &[&Rule] =
+    &[&BRANCH_ON_CONSTANT, &BRANCH_SAME_SUCCESSOR, &BRANCH_TO_SELECT, &PROPAGATE_CONDITION];
 
 /// Replaces a branch on a constant by an unconditional one.
 ///
@@ -38,8 +39,34 @@ fn branch_on_constant(rw: &mut Rewriter<'_>, branch: View<CondBr>) -> Option<()>
     jump(rw, branch.op, &operands, dest)
 }
 
+/// Replaces a conditional branch with equal successors and arguments by an unconditional one.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   cf.cond_br %c, ^end(%a : f64), ^end(%a : f64)
+/// ^end(%x: f64):
+///   return %x : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   cf.br ^end(%a : f64)
+/// ^end(%x: f64):
+///   return %x : f64
+/// }
+/// ```
+#[rule]
+fn branch_same_successor(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let branch: CondBr = rw.get(op)?;
+    let dest = branch.true_dest;
+    let one: Vec<Value> = branch.true_operands.iter(rw).collect();
+    let is_same = dest == branch.false_dest && branch.false_operands.iter(rw).eq(one.iter().copied());
+    is_same.then(|| jump(rw, op, &one, dest)).flatten()
+}
+
 /// Replaces a conditional branch with equal successors by an unconditional one. Differing arguments
-/// are selected, if the block has no other predecessor.
+/// are selected. The block must have no other predecessor.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
@@ -58,7 +85,7 @@ fn branch_on_constant(rw: &mut Rewriter<'_>, branch: View<CondBr>) -> Option<()>
 /// }
 /// ```
 #[rule]
-fn branch_same_successor(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn branch_to_select(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let branch: CondBr = rw.get(op)?;
     let dest = branch.true_dest;
     if dest != branch.false_dest {
@@ -66,7 +93,7 @@ fn branch_same_successor(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     }
     let one: Vec<Value> = branch.true_operands.iter(rw).collect();
     let other: Vec<Value> = branch.false_operands.iter(rw).collect();
-    if one != other && rw.predecessors(dest).iter().any(|&from| from != op) {
+    if rw.predecessors(dest).iter().any(|&from| from != op) {
         return None;
     }
     let loc = rw.rule_loc();

@@ -1,5 +1,6 @@
 //! Parsing of values.
 
+use crate::interp::argument_types::number_size;
 use crate::interp::{Array, Datum, NumberFormat, Word};
 use cotan_ir::bigint::Int;
 use cotan_ir::constraints::element_or_self;
@@ -25,12 +26,17 @@ pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
     if let TypeData::Tuple(types) = data {
         return tuple(ir, ty, types, text);
     }
-    let Some(number) = NumberFormat::of(&ir.store, ty) else {
+    let Some(number) = NumberFormat::of_parts(&ir.store, ty) else {
         return Err(no_numbers(ir, ty));
     };
-    let element = ElementType { ir, ty: element_or_self(&ir.store, ty), number };
+    let element = match *ir.type_data(element_or_self(&ir.store, ty)) {
+        TypeData::Complex(part) => part,
+        _ => element_or_self(&ir.store, ty),
+    };
+    let element = ElementType { ir, ty: element, number };
     let lists = Lists::read(text, &element)?;
-    let is_array = data.shape().is_some() || matches!(data, TypeData::UnrankedTensor(_));
+    let is_array = data.shape().is_some()
+        || matches!(data, TypeData::UnrankedTensor(_) | TypeData::Complex(_));
     match lists.words[..] {
         [word] if !is_array && lists.sizes.is_empty() => Ok(Datum::Scalar(word)),
         _ => lists.into_array(ir, ty).map(Datum::array),
@@ -152,8 +158,10 @@ impl Lists {
         let sizes = match ir.type_data(ty) {
             TypeData::Vector { scalable, .. } if scalable.contains(&true) => return wrong(),
             TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => {
-                self.sizes_as(shape).ok_or(())
+                let shape: Vec<Size> = shape.iter().copied().chain(number_size(ir, ty)).collect();
+                self.sizes_as(&shape).ok_or(())
             }
+            TypeData::Complex(_) => self.sizes_as(&[2]).ok_or(()),
             TypeData::UnrankedTensor(_) => Ok(self.sizes.clone()),
             _ => Err(()),
         };

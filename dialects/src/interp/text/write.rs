@@ -36,6 +36,10 @@ pub fn type_text(ir: &Ir, ty: Type, datum: &Datum) -> String {
         (TypeData::UnrankedTensor(element), Some(sizes)) => (*element, sizes),
         _ => return type_to_string(ir, ty),
     };
+    let shape = match ir.type_data(element) {
+        TypeData::Complex(_) => &shape[..shape.len().saturating_sub(1)],
+        _ => shape,
+    };
     let sizes: String = shape.iter().map(|size| format!("{size}x")).collect();
     format!("tensor<{sizes}{}>", type_to_string(ir, element))
 }
@@ -64,6 +68,9 @@ impl<'a> Writer<'a> {
 
     fn value(&mut self, ty: Type, datum: &Datum) {
         self.ty = element_or_self(&self.printer.ir.store, ty);
+        if let TypeData::Complex(part) = *self.printer.ir.type_data(self.ty) {
+            self.ty = part;
+        }
         match datum {
             Datum::Scalar(word) => self.number(*word),
             Datum::Array(array) => self.array(array),

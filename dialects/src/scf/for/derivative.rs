@@ -59,6 +59,11 @@ impl For {
         }
     }
 
+    /// Returns whether the trip count of a loop is a known size, which is not negative.
+    pub fn has_size(ir: &Ir, op: Op) -> bool {
+        TripCount::of(ir, op).is_some_and(|count| is_never_negative(ir, op, &count, &[]))
+    }
+
     /// Returns whether a loop can be replaced by a fold.
     pub fn is_fold(ir: &Ir, op: Op) -> bool {
         ir.get::<Self>(op).is_some_and(|this| this.fits_index(ir))

@@ -6,11 +6,11 @@ use crate::interfaces::region_return::yielded;
 use crate::interfaces::splice::splice;
 use crate::scf::carried_values::take_blocks;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
-use cotan_ir::{Attr, Op, Region, TypeData, Use, Value};
+use cotan_ir::{Attr, Ir, Op, Region, TypeData, Use, Value};
 
 /// All rules.
 pub const ALL: &[&Rule] =
-    &[&IF_CONSTANT_CONDITION, &IF_TO_SELECT, &IF_UNUSED_RESULTS, &IF_PROPAGATE_CONDITION];
+    &[&IF_CONSTANT_CONDITION, &IF_EQUAL_RESULTS, &IF_TO_SELECT, &IF_UNUSED_RESULTS, &IF_PROPAGATE_CONDITION];
 
 /// Inlines the executed region if the condition is constant.
 ///
@@ -47,63 +47,106 @@ fn if_constant_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     rw.replace_op(this.op, &yielded_values)
 }
 
-/// Replaces results whose two values are defined outside by a selection. Functions and values of
-/// dialect types are kept.
+/// Replaces a result by the value that both regions yield, if it is defined outside.
 ///
 /// ```mlir before
-/// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
-///   %r:3 = scf.if %c -> (f64, f64, f64) {
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64) {
+///   %r:2 = scf.if %c -> (f64, f64) {
 ///     %x = arith.addf %a, %b : f64
-///     scf.yield %a, %x, %b : f64, f64, f64
+///     scf.yield %x, %b : f64, f64
 ///   } else {
 ///     %y = arith.mulf %a, %b : f64
-///     scf.yield %b, %y, %b : f64, f64, f64
+///     scf.yield %y, %b : f64, f64
 ///   }
-///   return %r#0, %r#1, %r#2 : f64, f64, f64
+///   return %r#0, %r#1 : f64, f64
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
-///   %r = arith.select %c, %a, %b : f64
-///   %r_0:3 = scf.if %c -> (f64, f64, f64) {
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64) {
+///   %r:2 = scf.if %c -> (f64, f64) {
 ///     %x = arith.addf %a, %b : f64
-///     scf.yield %a, %x, %b : f64, f64, f64
+///     scf.yield %x, %b : f64, f64
 ///   } else {
 ///     %y = arith.mulf %a, %b : f64
-///     scf.yield %b, %y, %b : f64, f64, f64
+///     scf.yield %y, %b : f64, f64
 ///   }
-///   return %r, %r_0#1, %b : f64, f64, f64
+///   return %r#0, %b : f64, f64
+/// }
+/// ```
+#[rule]
+fn if_equal_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut changed = false;
+    for (result, [one, other]) in outside_results(rw, op)? {
+        if one == other {
+            rw.replace_all_uses(result, one);
+            changed = true;
+        }
+    }
+    changed.then_some(())
+}
+
+/// Replaces results whose two values are defined outside and differ by a selection. Functions and values of
+/// dialect types are kept.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64) {
+///   %r:2 = scf.if %c -> (f64, f64) {
+///     %x = arith.addf %a, %b : f64
+///     scf.yield %a, %x : f64, f64
+///   } else {
+///     %y = arith.mulf %a, %b : f64
+///     scf.yield %b, %y : f64, f64
+///   }
+///   return %r#0, %r#1 : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64) {
+///   %r = arith.select %c, %a, %b : f64
+///   %r_0:2 = scf.if %c -> (f64, f64) {
+///     %x = arith.addf %a, %b : f64
+///     scf.yield %a, %x : f64, f64
+///   } else {
+///     %y = arith.mulf %a, %b : f64
+///     scf.yield %b, %y : f64, f64
+///   }
+///   return %r, %r_0#1 : f64, f64
 /// }
 /// ```
 #[rule]
 fn if_to_select(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let If { condition, then_region, else_region, results } = rw.get(op)?;
-    let (ones, others) = (yielded(rw, then_region)?, yielded(rw, else_region)?);
-    let results: Vec<Value> = results.iter(rw).collect();
+    let condition = rw.get::<If>(op)?.condition;
+    let mut changed = false;
+    for (result, [one, other]) in outside_results(rw, op)? {
+        let is_function =
+            matches!(rw.type_data(rw.ty(result)), TypeData::Function(_) | TypeData::Dialect { .. });
+        if one != other && !is_function {
+            let loc = rw.rule_loc();
+            let value = Select::value(rw, loc, condition, one, other);
+            rw.replace_all_uses(result, value);
+            changed = true;
+        }
+    }
+    changed.then_some(())
+}
+
+/// Returns the used results whose two values are defined outside, with these values.
+fn outside_results(ir: &Ir, op: Op) -> Option<Vec<(Value, [Value; 2])>> {
+    let If { then_region, else_region, results, .. } = ir.get(op)?;
+    let (ones, others) = (yielded(ir, then_region)?, yielded(ir, else_region)?);
+    let results: Vec<Value> = results.iter(ir).collect();
     if ones.len() != results.len() || others.len() != results.len() {
         return None;
     }
-    let mut changed = false;
-    for (result, (one, other)) in results.into_iter().zip(ones.into_iter().zip(others)) {
-        let is_function =
-            matches!(rw.type_data(rw.ty(result)), TypeData::Function(_) | TypeData::Dialect { .. });
-        let is_there = |value| !rw.is_defined_inside(value, op) && rw.def_op(value) != Some(op);
-        if rw.is_unused(result) || !is_there(one) || !is_there(other) {
-            continue;
-        }
-        let value = match one == other {
-            true => one,
-            false if is_function => continue,
-            false => {
-                let loc = rw.rule_loc();
-                Select::value(rw, loc, condition, one, other)
-            }
-        };
-        rw.replace_all_uses(result, value);
-        changed = true;
-    }
-    changed.then_some(())
+    let is_there = |value| !ir.is_defined_inside(value, op) && ir.def_op(value) != Some(op);
+    let pairs = ones.into_iter().zip(others).map(|(one, other)| [one, other]);
+    let found = results.into_iter().zip(pairs);
+    let is_outside = |(result, pair): &(Value, [Value; 2])| {
+        !ir.is_unused(*result) && pair.iter().all(|&value| is_there(value))
+    };
+    Some(found.filter(is_outside).collect())
 }
 
 /// Removes unused results.
@@ -240,7 +283,7 @@ fn replace_known(
 }
 
 /// Returns whether a use is nested in a region of `op`.
-fn is_nested_in(ir: &cotan_ir::Ir, this: Use, op: Op, region: Region) -> bool {
+fn is_nested_in(ir: &Ir, this: Use, op: Op, region: Region) -> bool {
     let mut user = ir.user(this);
     while let Some(parent) = ir.parent_op(user) {
         if parent == op {

@@ -10,7 +10,7 @@ use cotan_ir::{Attr, Op, Type, Value};
 
 /// The operand, distributed in one way.
 #[derive(Op, Clone, Debug)]
-#[op("sdy.sharding_constraint", same_type)]
+#[op("sdy.sharding_constraint", pure, same_type)]
 #[asm(custom(parse, print))]
 pub struct ShardingConstraint {
     /// The operand.

@@ -38,7 +38,8 @@ impl OpParser<'_, '_> {
             self.cursor.bump();
             return self.unplanned(&format.steps);
         };
-        if !format.common_form.as_ref().is_some_and(|common_form| self.common_form(common_form)) {
+        let common_form = format.common_form.as_ref().filter(|_| self.cursor.map.is_none());
+        if !common_form.is_some_and(|common_form| self.common_form(common_form)) {
             self.cursor.bump();
             format.steps.iter().try_for_each(|step| self.plain_step(step))?;
         }
@@ -142,7 +143,12 @@ impl OpParser<'_, '_> {
             Step::SameType => self.same_type(read),
             Step::AttrDict => self.attr_dict(),
             Step::Optional(anchor, steps) if self.begins(*anchor, steps) => self.steps(steps, read),
-            Step::Optional(..) => Ok(()),
+            Step::Optional(_, steps) => {
+                if let Some(Step::Literal(word, _)) = steps.first() {
+                    self.cursor.map_optional(word);
+                }
+                Ok(())
+            }
         }
     }
 

@@ -93,7 +93,9 @@ impl<'a> Cursor<'a> {
             Kind::Bare => {
                 let name = self.text_of(token);
                 self.bump();
-                Ok(Poly::parameter(self.ir.store.symbol(name)))
+                let name = self.ir.store.symbol(name);
+                self.map_dim(token, name);
+                Ok(Poly::parameter(name))
             }
             Kind::Minus => {
                 self.bump();

@@ -11,6 +11,7 @@ use crate::source::SourceText;
 use crate::text::cursor::{Cursor, ParseOptions};
 use crate::text::lexer::Kind;
 use crate::text::op_parser::{Parser, State};
+use crate::text::source_map::SourceMap;
 use std::sync::Arc;
 
 /// The result of parsing a text.
@@ -31,23 +32,64 @@ pub fn parse(
     first_line: u32,
     options: ParseOptions,
 ) -> Parsed {
+    let Mapped { ir, diagnostics, .. } =
+        parse_text(registry, name, text, first_line, options, None);
+    Parsed { ir, diagnostics }
+}
+
+/// The result of parsing a text for an editor.
+#[non_exhaustive]
+pub struct Mapped {
+    /// The module. It has no root if there were errors.
+    pub ir: Ir,
+    /// The operation around everything that could be parsed, even if there were errors.
+    pub root: Option<Op>,
+    /// The diagnostics.
+    pub diagnostics: Diagnostics,
+    /// The source ranges.
+    pub map: SourceMap,
+}
+
+/// Parses as [`parse`], and records the source ranges of all entities. After an error, everything
+/// that could be parsed is in the module; uses of undefined values refer to placeholders.
+pub fn parse_with_map(
+    registry: &Arc<Registry>,
+    name: &str,
+    text: SourceText,
+    first_line: u32,
+    options: ParseOptions,
+) -> Mapped {
+    parse_text(registry, name, text, first_line, options, Some(Box::default()))
+}
+
+fn parse_text(
+    registry: &Arc<Registry>,
+    name: &str,
+    text: SourceText,
+    first_line: u32,
+    options: ParseOptions,
+    map: Option<Box<SourceMap>>,
+) -> Mapped {
     let mut ir = Ir::new(Arc::clone(registry));
     let mut diagnostics = Diagnostics::default();
     let Some(base) = ir.sources.add(name, text.clone(), first_line) else {
         let message = format!("`{name}` is larger than 2 GiB");
         diagnostics.push(Diagnostic::error(&codes::UNREADABLE, Loc::UNKNOWN, message));
-        return Parsed { ir, diagnostics };
+        return Mapped { ir, root: None, diagnostics, map: SourceMap::default() };
     };
     let mut cursor = Cursor::new(&mut ir, &mut diagnostics, &text, base, options);
+    cursor.map = map;
     let mut state = State::default();
     let root = Parser { registry, cursor: &mut cursor, state: &mut state }.file(Loc::offset(base));
     let settled = !state.unsettled_names;
     drop(state);
+    let mut map = cursor.map.take().map_or_else(SourceMap::default, |map| *map);
+    map.finish();
     if !diagnostics.has_errors() {
         ir.set_root(root);
         ir.names_settled = settled;
     }
-    Parsed { ir, diagnostics }
+    Mapped { ir, root: Some(root), diagnostics, map }
 }
 
 impl Parser<'_, '_> {
@@ -58,6 +100,7 @@ impl Parser<'_, '_> {
         while !self.cursor.at(Kind::End) {
             self.item(block);
         }
+        self.cursor.reach_end("an operation");
         self.undeclared_values(mark);
         self.state.scopes.close(self.cursor.ir.value_capacity());
         self.cursor.resolve_deferred_locations();

@@ -19,6 +19,9 @@ impl<'a> Parser<'_, 'a> {
     pub(in crate::text) fn generic(&mut self, op: &mut Pending) -> ParseResult<OpName> {
         let token = self.cursor.bump();
         let name = self.generic_name(token)?;
+        if let Some(map) = &mut self.cursor.map {
+            map.open_op(name);
+        }
         let spec = self.cursor.ir.registry.spec(name);
         let operands = self.generic_operands()?;
         if self.cursor.at(Kind::LeftSquare) {
@@ -96,8 +99,12 @@ impl<'a> Parser<'_, 'a> {
             let names = dialect.ops.iter().map(|op| op.name);
             if let Some(advice) = registry.advice(text) {
                 diagnostic = diagnostic.note(advice);
+                if let Some(op) = self.advised_op(advice) {
+                    diagnostic = diagnostic.replace(format!("\"{text}\""), format!("\"{op}\""));
+                }
             } else if let Some(near) = crate::nearest::nearest(text, names) {
                 diagnostic = diagnostic.note(format!("there is `{near}`"));
+                diagnostic = diagnostic.replace(format!("\"{text}\""), format!("\"{near}\""));
             }
             return Err(self.cursor.report(diagnostic));
         }
@@ -156,7 +163,8 @@ impl<'a> Parser<'_, 'a> {
         let start = token.start;
         let end = short_end(&self.cursor.source().as_bytes()[start as usize..]);
         let text = end.map(|end| self.cursor.text_between(start, start + end));
-        if let Some(text) = text
+        if self.cursor.map.is_none()
+            && let Some(text) = text
             && let Some(&known) = self.cursor.known_props.get(&(name, text))
         {
             let depth = self.cursor.ir.store.extent(Part::Attr(known.written)).depth;

@@ -87,9 +87,12 @@ impl<'a> Parser<'_, 'a> {
         ty: Type,
     ) -> ParseResult<Value> {
         let Some(first) = self.state.scopes.lookup(operand.name) else {
-            return self.forward(operand, ty);
+            let value = self.forward(operand, ty)?;
+            self.cursor.map_use(operand.token(), value);
+            return Ok(value);
         };
         let value = if operand.index == 0 { first } else { self.in_group(operand, first)? };
+        self.cursor.map_use(operand.token(), value);
         if self.cursor.ir.ty(value) != ty {
             return Err(self.type_mismatch(operand, value, ty));
         }
@@ -274,6 +277,9 @@ impl<'a> Parser<'_, 'a> {
             return Err(self.redefined(token, known));
         }
         self.cursor.ir.set_value_name(value, name);
+        if let Some(map) = &mut self.cursor.map {
+            map.define(token, value);
+        }
         if self.state.scopes.has_forwards() {
             self.resolve_forwards(name, 0, value, token)?;
         }
@@ -301,6 +307,9 @@ impl<'a> Parser<'_, 'a> {
         for (placeholder, used) in self.state.scopes.resolve(name, index) {
             let (has, wanted) = (self.cursor.ir.ty(value), self.cursor.ir.ty(placeholder));
             self.cursor.ir.replace_all_uses(placeholder, value);
+            if let Some(map) = &mut self.cursor.map {
+                map.resolve(placeholder, value);
+            }
             if has == wanted {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Parsing regions and blocks, and going on after an error.
 
 use crate::codes;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Fix};
 use crate::entity::{Block, Region};
 use crate::ir::NewOp;
 use crate::spec::{OpSpec, Traits};
@@ -20,12 +20,20 @@ impl<'a> Parser<'_, 'a> {
         self.cursor.enter()?;
         let region = self.cursor.ir.create_region();
         let mark = self.state.scopes.open(self.cursor.ir.value_capacity());
+        let is_isolated = OpParser::is_isolated(spec);
+        if let Some(map) = &mut self.cursor.map {
+            map.open_region(is_isolated);
+        }
         self.state.blocks.push(Default::default());
         self.state.body_dialects.push(spec.map_or("", |spec| spec.body_dialect));
         let body = stacker::maybe_grow(128 << 10, 2 << 20, || self.blocks(region, args));
+        self.cursor.reach_end("an operation");
+        if let Some(map) = &mut self.cursor.map {
+            map.close_region();
+        }
         self.undeclared_blocks();
         self.check_entry_label(region);
-        if OpParser::is_isolated(spec) {
+        if is_isolated {
             self.undeclared_values(mark);
         }
         self.state.body_dialects.pop();
@@ -49,7 +57,12 @@ impl<'a> Parser<'_, 'a> {
         }
         let place = self.cursor.place_of(self.cursor.token());
         let message = "expected `}` after a region, found the end of the text";
-        let found = Diagnostic::error(&codes::EXPECTED, place, message);
+        let found = Diagnostic::error(&codes::EXPECTED, place, message).fix(Fix {
+            title: "Insert `}`".to_owned(),
+            loc: place.loc,
+            old: String::new(),
+            new: "}\n".to_owned(),
+        });
         let brace = self.cursor.place_of(brace);
         Err(self.cursor.report(found.note_at(brace, "the region starts here")))
     }
@@ -100,9 +113,15 @@ impl<'a> Parser<'_, 'a> {
             let block = self.cursor.ir.create_block();
             self.cursor.ir.set_block_name(block, Some(symbol));
             labels.insert(symbol, (block, (!defined).then_some(token)));
+            if let Some(map) = &mut self.cursor.map {
+                map.block(token, block, defined);
+            }
             return Ok(block);
         };
         let block = *block;
+        if let Some(map) = &mut self.cursor.map {
+            map.block(token, block, defined);
+        }
         if defined && open.take().is_none() {
             let message = format!("the block `^{text}` is defined already");
             return Err(self.cursor.error_at(token, &codes::REDEFINED_BLOCK, message));

@@ -28,7 +28,20 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns a type, if one starts here.
+    #[inline]
     pub fn optional_ty(&mut self) -> ParseResult<Option<Type>> {
+        if self.map.is_none() {
+            return self.any_ty();
+        }
+        let start = self.token().start;
+        let ty = self.any_ty()?;
+        if let Some(ty) = ty {
+            self.map_type(start, ty);
+        }
+        Ok(ty)
+    }
+
+    fn any_ty(&mut self) -> ParseResult<Option<Type>> {
         match self.token().kind {
             Kind::LeftParen => self.nested(Self::function_type).map(Some),
             Kind::Bang => self.extended_type().map(Some),
@@ -110,7 +123,9 @@ impl<'a> Cursor<'a> {
     /// target of an alias never changes.
     fn shaped_type(&mut self) -> ParseResult<Type> {
         let start = self.token().start;
-        if let Some((text, ty)) = self.known_shaped_type(start as usize) {
+        if self.map.is_none()
+            && let Some((text, ty)) = self.known_shaped_type(start as usize)
+        {
             self.check_depth(self.token(), self.ir.store.extent(Part::Type(ty)).depth)?;
             self.jump(start + text.len() as u32);
             return Ok(ty);

@@ -56,6 +56,40 @@ pub fn perturbed(ir: &Ir, ty: Type, datum: &Datum, share: f64, random: &mut Spli
     each(datum, |bits| format.nearest(format.float(bits) * factor()))
 }
 
+/// Returns a tangent that is one at the float of index `flat`, and zero elsewhere.
+pub fn unit(ir: &Ir, ty: Type, at: &Datum, flat: usize) -> Datum {
+    let mut index = 0;
+    unit_from(ir, ty, at, flat, &mut index)
+}
+
+fn unit_from(ir: &Ir, ty: Type, at: &Datum, flat: usize, index: &mut usize) -> Datum {
+    if let (TypeData::Tuple(types), Some(components)) = (ir.type_data(ty), at.parts()) {
+        let components = types.iter().zip(components);
+        let parts = components.map(|(&ty, part)| unit_from(ir, ty, part, flat, index)).collect();
+        return Datum::tuple(parts);
+    }
+    let Some(format @ NumberFormat::Float(_)) = NumberFormat::of(&ir.store, ty) else {
+        return Datum::tuple(Vec::new());
+    };
+    each(at, |_| {
+        *index += 1;
+        format.nearest(if *index == flat.saturating_add(1) { 1.0 } else { 0.0 })
+    })
+}
+
+/// Returns a value with each float multiplied by `factor`.
+pub fn scaled(ir: &Ir, ty: Type, datum: &Datum, factor: f64) -> Datum {
+    if let (TypeData::Tuple(types), Some(components)) = (ir.type_data(ty), datum.parts()) {
+        let components = types.iter().zip(components);
+        let parts = components.map(|(&ty, part)| scaled(ir, ty, part, factor)).collect();
+        return Datum::tuple(parts);
+    }
+    let Some(format @ NumberFormat::Float(_)) = NumberFormat::of(&ir.store, ty) else {
+        return datum.clone();
+    };
+    each(datum, |bits| format.nearest(format.float(bits) * factor))
+}
+
 /// Returns a value moved along a tangent.
 pub fn moved(ir: &Ir, ty: Type, from: &Datum, along: &Datum, by: f64) -> Datum {
     if let (TypeData::Tuple(types), Some(components), Some(along)) =

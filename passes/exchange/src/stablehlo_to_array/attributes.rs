@@ -1,6 +1,6 @@
 //! Attributes of StableHLO operations.
 
-use cotan_ir::{AttrData, AttrValue, Ir, Op};
+use cotan_ir::{Attr, AttrData, AttrValue, Ir, Op};
 use cotan_stablehlo::attributes::{ComparisonDirection, ConvDimensions};
 
 /// Returns a list of integers.
@@ -12,6 +12,11 @@ pub fn integers(ir: &Ir, op: Op, name: &str) -> Option<Vec<i64>> {
 /// Returns an integer.
 pub fn integer(ir: &Ir, op: Op, name: &str) -> Option<i64> {
     ir.store.as_int(ir.attr_named(op, name)?)
+}
+
+/// Returns whether a boolean is true.
+pub fn flag(ir: &Ir, op: Op, name: &str) -> bool {
+    ir.attr_named(op, name) == Some(Attr::TRUE)
 }
 
 /// Returns a float.

@@ -5,7 +5,7 @@ use super::importer::{Importer, Refusal, Translation};
 use super::types::{self, Kind};
 use super::{attributes, constants};
 use cotan_dialects::arith::{
-    Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maxsi, Minsi, Ori, Subf, Subi,
+    Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maxsi, Minsi, Ori, Subf, Subi,
 };
 use cotan_dialects::array::All;
 use cotan_dialects::cf::Assert;
@@ -78,6 +78,11 @@ fn assert(
 ) -> Translation {
     let equal = match it.kind(op, 0) {
         Kind::Float => floats(it, rule, a, b),
+        Kind::Complex => {
+            let (a, b) = (it.parts(a), it.parts(b));
+            let [re, im] = [0, 1].map(|part| floats(it, rule, a[part], b[part]));
+            Andi::value(&mut it.b, it.loc, re, im)
+        }
         Kind::Other => return it.refuse(op, "has no translation for this type of element"),
         _ => it.equal(a, b),
     };
@@ -93,7 +98,7 @@ fn floats(it: &mut Importer<'_>, rule: Rule, a: Value, b: Value) -> Value {
     let (to, loc) = (&mut *it.b, it.loc);
     let equal = Cmpf::value(to, loc, CmpfPredicate::Oeq, a, b);
     let [nan_a, nan_b] = [a, b].map(|x| Cmpf::value(to, loc, CmpfPredicate::Uno, x, x));
-    let both = cotan_dialects::arith::Andi::value(to, loc, nan_a, nan_b);
+    let both = Andi::value(to, loc, nan_a, nan_b);
     let equal = Ori::value(to, loc, equal, both);
     let near = match rule {
         Rule::Equal => return equal,

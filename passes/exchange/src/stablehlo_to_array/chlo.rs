@@ -11,12 +11,13 @@ use super::types::Kind;
 use cotan_dialects::arith::{Mulf, Muli, MulsiExtended, MuluiExtended};
 use cotan_dialects::interp::NumberFormat;
 use cotan_dialects::special::Polygamma;
-use cotan_dialects::{math, special};
+use cotan_dialects::{complex, math, special};
 use cotan_ir::{Op, Value};
 
 /// Returns the row of an elementwise operation, named without `chlo.`.
 pub fn find(name: &str) -> Option<Operation> {
     Some(match name {
+        "conj" => formula(|_, x| x[0]),
         "acos" => float(math::Acos::value),
         "acosh" => float(math::Acosh::value),
         "asin" => float(math::Asin::value),
@@ -44,6 +45,7 @@ pub fn square(it: &mut Importer<'_>, op: Op) -> Translation {
     let x = it.operand(op, 0)?;
     match it.kind(op, 0) {
         Kind::Float => Ok(vec![Mulf::value(&mut it.b, it.loc, x, x)]),
+        Kind::Complex => Ok(vec![complex::Mul::value(&mut it.b, it.loc, x, x)]),
         Kind::Signed | Kind::Unsigned => Ok(vec![Muli::value(&mut it.b, it.loc, x, x)]),
         _ => it.refuse(op, "has no translation for this type of element"),
     }

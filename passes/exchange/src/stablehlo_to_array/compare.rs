@@ -8,6 +8,7 @@ use cotan_dialects::arith::{
     Andi, Bitcast, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maximumf, Maxsi, Maxui, Minimumf,
     Minsi, Minui, Select, Shrsi, Xori,
 };
+use cotan_dialects::complex;
 use cotan_ir::{Op, Type, Value};
 use cotan_stablehlo::attributes::{ComparisonDirection, ComparisonType};
 
@@ -26,7 +27,15 @@ pub fn compare(it: &mut Importer<'_>, op: Op) -> Translation {
         Kind::Float => Cmpf::value(&mut it.b, it.loc, floats(direction), a, b),
         Kind::Signed => Cmpi::value(&mut it.b, it.loc, signed(direction), a, b),
         Kind::Unsigned | Kind::Bool => Cmpi::value(&mut it.b, it.loc, unsigned(direction), a, b),
-        Kind::Other => return it.refuse(op, "has no translation for this type of element"),
+        Kind::Complex if direction == ComparisonDirection::Eq => {
+            complex::Eq::value(&mut it.b, it.loc, a, b)
+        }
+        Kind::Complex if direction == ComparisonDirection::Ne => {
+            complex::Neq::value(&mut it.b, it.loc, a, b)
+        }
+        Kind::Complex | Kind::Other => {
+            return it.refuse(op, "has no translation for this type of element");
+        }
     };
     Ok(vec![value])
 }
@@ -100,7 +109,9 @@ pub fn clamp(it: &mut Importer<'_>, op: Op) -> Translation {
         Kind::Float => (Maximumf::value, Minimumf::value),
         Kind::Signed => (Maxsi::value, Minsi::value),
         Kind::Unsigned | Kind::Bool => (Maxui::value, Minui::value),
-        Kind::Other => return it.refuse(op, "has no translation for this type of element"),
+        Kind::Complex | Kind::Other => {
+            return it.refuse(op, "has no translation for this type of element");
+        }
     };
     let value = max(&mut it.b, it.loc, x, low);
     Ok(vec![min(&mut it.b, it.loc, value, high)])

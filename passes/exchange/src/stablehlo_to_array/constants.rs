@@ -2,9 +2,10 @@
 
 use super::importer::{Importer, Translation};
 use super::types;
+use cotan_dialects::complex::Constant;
 use cotan_dialects::interp::datum_of;
 use cotan_ir::attrs::{AttrData, Dense};
-use cotan_ir::{Attr, Op, Type};
+use cotan_ir::{Attr, Op, Type, TypeData};
 
 /// Translates a constant: unsigned elements become signless, and rank 0 a scalar.
 pub fn constant(it: &mut Importer<'_>, op: Op) -> Translation {
@@ -13,6 +14,15 @@ pub fn constant(it: &mut Importer<'_>, op: Op) -> Translation {
     };
     let old = it.result_type(op, 0);
     let new = it.convert(old);
+    if let TypeData::Complex(_) = it.ir().type_data(new) {
+        let datum = datum_of(it.ir(), value, 1);
+        let words = datum.and_then(|datum| datum.words().try_into().ok());
+        let made = words.and_then(|words| Constant::of_words(&mut it.b, it.loc, words, new));
+        return match made {
+            Some(value) => Ok(vec![value]),
+            None => it.refuse(op, "has a value that is no complex number"),
+        };
+    }
     match converted(it, value, old, new) {
         Some(value) => Ok(vec![it.constant(value)]),
         None => it.refuse(op, "has a value that is no array of numbers"),

@@ -5,6 +5,7 @@ use super::types::{self, Kind};
 use cotan_dialects::arith::{
     Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Extsi, Extui, Fptosi, Fptoui, Sitofp, Trunci, Uitofp,
 };
+use cotan_dialects::complex;
 use cotan_ir::{Op, Type, Value};
 
 /// Translates a change of the element type.
@@ -26,6 +27,21 @@ pub fn converted(it: &mut Importer<'_>, x: Value, from: Type, to: Type) -> Optio
     let ty = it.array(&sizes, element);
     let (b, loc) = (&mut it.b, it.loc);
     Some(match (source, target) {
+        (Kind::Complex, Kind::Complex) => return it.recast(x, ty),
+        (Kind::Complex, Kind::Bool) => {
+            let zero = it.number_like(0.0, x);
+            complex::Neq::value(&mut it.b, it.loc, x, zero)
+        }
+        (Kind::Complex, _) => {
+            let [re, _] = it.parts(x);
+            let part = types::element(it.ir(), it.ir().ty(re));
+            return converted(it, re, part, to);
+        }
+        (_, Kind::Complex) => {
+            let part = complex::part_of(&it.ir().store, element)?;
+            let re = converted(it, x, from, part)?;
+            it.as_complex(re, ty)
+        }
         (Kind::Float, Kind::Float) => it.emit().cast(x, element),
         (Kind::Float, Kind::Bool) => {
             let zero = it.number_like(0.0, x);

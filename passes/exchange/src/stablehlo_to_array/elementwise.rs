@@ -1,8 +1,8 @@
 //! Elementwise operations: one row each, with the operation for every kind of element.
 
-use super::Ties;
 use super::importer::{Importer, Translation};
 use super::types::Kind;
+use super::{Ties, complex};
 use cotan_dialects::ad::StopGradient;
 use cotan_dialects::arith::{
     Addf, Addi, Andi, Cmpf, CmpfPredicate, Divf, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui,
@@ -89,6 +89,8 @@ pub fn find(name: &str) -> Option<Operation> {
         "count_leading_zeros" => integers(Row::One(math::Ctlz::value), Row::One(math::Ctlz::value)),
         "abs" => Operation { float: Row::One(math::Absf::value), ..ABS },
         "negate" => Operation { float: Row::One(Negf::value), ..NEGATE },
+        "real" => formula(|_, a| a[0]),
+        "imag" => formula(|it, a| it.number_like(0.0, a[0])),
         _ => return function(name),
     })
 }
@@ -139,6 +141,7 @@ pub fn translate(it: &mut Importer<'_>, op: Op, operation: Operation) -> Transla
         Kind::Signed => operation.signed,
         Kind::Unsigned => operation.unsigned,
         Kind::Bool => operation.bool,
+        Kind::Complex => complex::find(it.ir().name_text(op)),
         Kind::Other => Row::None,
     };
     let operands = it.operands(op)?;
@@ -183,6 +186,9 @@ fn negative(it: &mut Importer<'_>, operands: &[Value]) -> Value {
 /// Translates the sign: that of a float keeps NaN and both zeros, and its derivative is zero.
 pub fn sign(it: &mut Importer<'_>, op: Op) -> Translation {
     let x = it.operand(op, 0)?;
+    if it.kind(op, 0) == Kind::Complex {
+        return Ok(vec![cotan_dialects::complex::Sign::value(&mut it.b, it.loc, x)]);
+    }
     let (zero, one, less) =
         (it.number_like(0.0, x), it.number_like(1.0, x), it.number_like(-1.0, x));
     let value = match it.kind(op, 0) {

@@ -2,14 +2,11 @@
 
 use super::importer::Importer;
 use super::{Settings, types};
-use cotan_dialects::func::Func;
+use cotan_dialects::func::{Func, SIGNATURE};
 use cotan_ir::codes::NO_TRANSLATION;
 use cotan_ir::{
     Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
 };
-
-/// The attribute with the type that a function had in StableHLO.
-pub const SIGNATURE: &str = "stablehlo.signature";
 
 /// Writes the translation of a function before it.
 pub fn translate(ir: &mut Ir, old: Op, settings: Settings, refused: &mut Diagnostics) -> Op {

@@ -22,6 +22,9 @@ impl<'i> Importer<'i> {
 
     /// Returns a scalar, or an array with all elements equal to it. A float is rounded.
     pub fn number(&mut self, value: f64, ty: Type) -> Value {
+        if let Some(number) = self.complex_number([value, 0.0], ty) {
+            return number;
+        }
         let attr = splat(self.b.store_mut(), ty, value);
         self.constant(attr.expect("a static type of numbers has constants"))
     }

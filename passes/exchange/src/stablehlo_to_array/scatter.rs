@@ -2,17 +2,17 @@
 
 mod plan;
 
-use super::control::count;
+use super::attributes;
 use super::importer::{Importer, Refusal, Translation};
 use super::reductions::{self, Combination, body_of};
-use cotan_dialects::arith::{Divsi, Remsi};
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::array::{Scatter, Yield};
-use cotan_ir::{Op, Region, Type, Value};
+use cotan_dialects::array::{ReduceByIndex, Scatter, Yield};
+use cotan_dialects::{Effects, effects};
+use cotan_ir::{Attr, Ir, Op, Region, Type, Value};
 use plan::Plan;
 
-/// Translates a scatter. Sums are `array.scatter`; any other combination is a loop over the
-/// windows, which reads, combines and replaces a slice.
+/// Translates a scatter. Sums are `array.scatter`; any other combination is
+/// `array.reduce_by_index`, or replaces a single window.
 pub fn scatter(it: &mut Importer<'_>, op: Op) -> Translation {
     let plan = Plan::of(it, op)?;
     let operands = it.operands(op)?;
@@ -26,7 +26,7 @@ pub fn scatter(it: &mut Importer<'_>, op: Op) -> Translation {
         (&[input], &[updates]) if sums && !plan.loops.is_empty() => {
             vec![added(it, &plan, input, updates)?]
         }
-        _ => looped(it, op, &plan, inputs, &updates, region)?,
+        _ => combined(it, op, &plan, inputs, &updates, region)?,
     };
     Ok(results.into_iter().map(|result| plan.output(it, result)).collect())
 }
@@ -47,8 +47,8 @@ fn added(
     Ok(Scatter::value(&mut it.b, it.loc, updates, Some(input), body, ty))
 }
 
-/// Combines window after window.
-fn looped(
+/// Combines the updates with the arrays by the body.
+fn combined(
     it: &mut Importer<'_>,
     op: Op,
     plan: &Plan,
@@ -64,24 +64,30 @@ fn looped(
         let zeros: Vec<Value> = plan.loops.iter().map(|_| it.index(0)).collect();
         return window(it, op, plan, &inputs, updates, region, &zeros);
     }
-    let (lower, upper) = (it.index(0), it.index(total));
-    count(it, [lower, upper], &inputs, |it, index, carried| {
-        let loops = split(it, index, &plan.loops);
-        window(it, op, plan, carried, updates, region, &loops)
-    })
+    let indices = it.region(&vec![Type::INDEX; plan.loops.len()], |it, args| {
+        let indices = plan.indices(it, args);
+        Yield::build(&mut it.b, it.loc, &indices);
+        Ok(())
+    })?;
+    let elements: Vec<Type> = inputs.iter().map(|&input| it.element(input)).collect();
+    let body = it.region(&[&elements[..], &elements].concat(), |it, args| {
+        let values = it.inline_region(op, region, args)?;
+        Yield::build(&mut it.b, it.loc, &values);
+        Ok(())
+    })?;
+    if !is_pure(it.ir(), body) {
+        return it.refuse(op, "combines elements by a computation that may not terminate");
+    }
+    let unique = attributes::flag(it.ir(), op, "unique_indices").then_some(Attr::UNIT);
+    let made = ReduceByIndex::build(&mut it.b, it.loc, updates, &inputs, indices, body);
+    ReduceByIndex::set_unique(&mut it.b, made, unique);
+    Ok(it.b.results(made).collect())
 }
 
-/// Returns the indices along several loops for an index along all of them.
-fn split(it: &mut Importer<'_>, index: Value, loops: &[i64]) -> Vec<Value> {
-    let mut indices = vec![index; loops.len()];
-    let mut rest = index;
-    for (dim, &size) in loops.iter().enumerate().skip(1).rev() {
-        let by = it.index(size);
-        indices[dim] = Remsi::value(&mut it.b, it.loc, rest, by);
-        rest = Divsi::value(&mut it.b, it.loc, rest, by);
-    }
-    indices[0] = rest;
-    indices
+/// Returns whether all operations of a body are pure.
+fn is_pure(ir: &Ir, body: Region) -> bool {
+    let mut ops = ir.single_block(body).into_iter().flat_map(|block| ir.ops(block));
+    ops.all(|op| ir.walk(op).all(|inner| effects(ir, inner) == Effects::Pure))
 }
 
 /// Combines the windows at one index with those of the arrays.

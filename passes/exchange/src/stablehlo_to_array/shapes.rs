@@ -5,6 +5,7 @@ use super::importer::{Importer, Refusal, Translation};
 use super::types::{self, Kind};
 use cotan_dialects::arith::{IndexCast, Sitofp};
 use cotan_dialects::array::{Concat, Iota, Replicate, Reshape, Reverse, Transpose};
+use cotan_dialects::complex::parts_type;
 use cotan_ir::{Op, Type, Value};
 
 /// Translates copies along new dimensions and along dimensions of size 1: a reshape drops the
@@ -136,6 +137,14 @@ pub fn iota(it: &mut Importer<'_>, op: Op) -> Translation {
         Kind::Signed | Kind::Unsigned | Kind::Bool => {
             let whole = of(it, Type::INDEX);
             IndexCast::value(&mut it.b, it.loc, whole, ty)
+        }
+        Kind::Complex => {
+            let whole = of(it, Type::INDEX);
+            let fixed = it.array(&sizes, Type::I64);
+            let whole = IndexCast::value(&mut it.b, it.loc, whole, fixed);
+            let part = parts_type(it.b.store_mut(), ty).unwrap_or(ty);
+            let re = Sitofp::value(&mut it.b, it.loc, whole, part);
+            it.as_complex(re, ty)
         }
         Kind::Other => return it.refuse(op, "has no translation for this type of element"),
     };

@@ -3,16 +3,11 @@
 use super::attributes;
 use super::compare::ordered;
 use super::importer::{Importer, Refusal, Translation};
-use super::indices::inverse;
 use super::types::Kind;
-use cotan_dialects::arith::{Cmpi, CmpiPredicate, Extui, IndexCast, Ori};
-use cotan_dialects::array::affine::Affine;
-use cotan_dialects::array::{Build, Iota, Scatter, Sum, Yield};
+use cotan_dialects::arith::{Cmpi, CmpiPredicate, IndexCast};
+use cotan_dialects::array::{Iota, Sort, Yield};
 use cotan_dialects::func::Call;
 use cotan_ir::{AttrData, Op, Type, Value};
-
-/// The most comparisons that a sort may cost: it compares every pair of elements.
-const MOST: i64 = 1 << 24;
 
 /// Emits the order of two tuples of elements.
 type Less<'f> = dyn FnMut(&mut Importer<'_>, &[Value], &[Value]) -> Result<Value, Refusal> + 'f;
@@ -90,8 +85,7 @@ fn greatest_first(it: &mut Importer<'_>, op: Op, arrays: &[Value], axis: usize) 
     })
 }
 
-/// Returns arrays sorted along an axis. The rank of an element is the number of elements before it:
-/// those that are less, and equal ones with a lower index. The inverse permutation gathers.
+/// Returns arrays sorted along an axis by a comparison of two tuples of elements.
 fn sorted(
     it: &mut Importer<'_>,
     op: Op,
@@ -99,87 +93,18 @@ fn sorted(
     axis: usize,
     less: &mut Less<'_>,
 ) -> Translation {
-    let sizes = it.sizes(op, operands[0])?;
-    let count: i64 = sizes.iter().product();
-    if sizes.is_empty() || sizes[axis] < 2 || count == 0 {
+    if it.sizes(op, operands[0])?.is_empty() {
         return Ok(operands.to_vec());
     }
-    if count.saturating_mul(sizes[axis]) > MOST {
-        return it.refuse(op, "sorts too many elements: comparisons of all pairs exceed 2^24");
-    }
-    let order = (0..sizes.len()).filter(|&dim| dim != axis).chain([axis]);
-    let order: Vec<i64> = order.map(|dim| dim as i64).collect();
-    let arrays: Vec<Value> = operands.iter().map(|&x| it.transposed(x, &order)).collect();
-    let sizes = it.sizes(op, arrays[0])?;
-    let ranks = ranks(it, &arrays, &sizes, less)?;
-    let permutation = inverse_permutation(it, ranks, &sizes)?;
-    let mut values = Vec::with_capacity(arrays.len());
-    for array in arrays {
-        let value = it.gathered(array, [&sizes, &[]], |it, args| {
-            let at: Vec<Affine<Value>> = args.iter().copied().map(Affine::index).collect();
-            let place = it.read(permutation, &at);
-            Ok([&args[..args.len() - 1], &[place]].concat())
-        })?;
-        values.push(it.transposed(value, &inverse(&order)));
-    }
-    Ok(values)
-}
-
-/// Returns the rank of each element along the last axis.
-fn ranks(
-    it: &mut Importer<'_>,
-    arrays: &[Value],
-    sizes: &[i64],
-    less: &mut Less<'_>,
-) -> Result<Value, Refusal> {
-    let last = sizes.len() - 1;
-    let flags = it.array(&sizes[last..], Type::I64);
-    let body = it.region(&vec![Type::INDEX; sizes.len()], |it, args| {
-        let read = |it: &mut Importer<'_>, index: Value| -> Vec<Value> {
-            let at = [&args[..last], &[index]].concat();
-            let at: Vec<Affine<Value>> = at.into_iter().map(Affine::index).collect();
-            arrays.iter().map(|&array| it.read(array, &at)).collect()
-        };
-        let this = read(it, args[last]);
-        let inner = it.region(&[Type::INDEX], |it, others| {
-            let other = read(it, others[0]);
-            let (before, after) = (less(it, &other, &this)?, less(it, &this, &other)?);
-            let (b, loc) = (&mut *it.b, it.loc);
-            let is_earlier = Cmpi::value(b, loc, CmpiPredicate::Slt, others[0], args[last]);
-            // Only 1 is greater than 0.
-            let is_tie = Cmpi::value(b, loc, CmpiPredicate::Ugt, is_earlier, after);
-            let counts = Ori::value(b, loc, before, is_tie);
-            let counts = Extui::value(b, loc, counts, Type::I64);
-            Yield::build(b, loc, &[counts]);
-            Ok(())
-        })?;
-        let (b, loc) = (&mut *it.b, it.loc);
-        let flags = Build::build(b, loc, inner, &[flags]);
-        let flags = b.result(flags, 0);
-        let rank = Sum::along(b, loc, flags, 0);
-        let rank = IndexCast::value(b, loc, rank, Type::INDEX);
-        Yield::build(b, loc, &[rank]);
+    let elements: Vec<Type> = operands.iter().map(|&array| it.element(array)).collect();
+    let args: Vec<Type> = elements.into_iter().flat_map(|element| [element; 2]).collect();
+    let body = it.region(&args, |it, args| {
+        let tuple = |first: usize| args.iter().copied().skip(first).step_by(2).collect();
+        let (a, b): (Vec<Value>, Vec<Value>) = (tuple(0), tuple(1));
+        let is_before = less(it, &a, &b)?;
+        Yield::build(&mut it.b, it.loc, &[is_before]);
         Ok(())
     })?;
-    let ty = it.array(sizes, Type::INDEX);
-    let made = Build::build(&mut it.b, it.loc, body, &[ty]);
-    Ok(it.b.result(made, 0))
-}
-
-/// Returns the index of the element of each rank along the last axis.
-fn inverse_permutation(
-    it: &mut Importer<'_>,
-    ranks: Value,
-    sizes: &[i64],
-) -> Result<Value, Refusal> {
-    let last = sizes.len() - 1;
-    let ty = it.array(sizes, Type::INDEX);
-    let iota = Iota::value(&mut it.b, it.loc, last as i64, ty);
-    let body = it.region(&vec![Type::INDEX; sizes.len()], |it, args| {
-        let at: Vec<Affine<Value>> = args.iter().copied().map(Affine::index).collect();
-        let rank = it.read(ranks, &at);
-        Yield::build(&mut it.b, it.loc, &[&args[..last], &[rank]].concat());
-        Ok(())
-    })?;
-    Ok(Scatter::value(&mut it.b, it.loc, iota, None, body, ty))
+    let made = Sort::build(&mut it.b, it.loc, operands, axis as i64, body);
+    Ok(it.b.results(made).collect())
 }

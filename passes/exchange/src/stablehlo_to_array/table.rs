@@ -2,9 +2,9 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    batch_norm, bits, calls, checks, chlo, compare, constants, control, convert, convolution,
-    custom_calls, dot, dynamic_slices, elementwise, gather, precision, reductions, scatter, shapes,
-    slices, sort, types, windows,
+    batch_norm, bits, calls, checks, chlo, compare, complex, constants, control, convert,
+    convolution, custom_calls, dot, dynamic_slices, elementwise, gather, precision, reductions,
+    scatter, shapes, shardings, slices, sort, types, windows,
 };
 use cotan_ir::Op;
 
@@ -54,6 +54,8 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
 fn rule(name: &str) -> Option<Rule> {
     Some(match name {
         "constant" => constants::constant,
+        "complex" => complex::create,
+        "fft" => complex::fft,
         "iota" => shapes::iota,
         "compare" => compare::compare,
         "select" => compare::select,
@@ -99,7 +101,9 @@ fn rule(name: &str) -> Option<Rule> {
         "get_tuple_element" => calls::get_tuple_element,
         "batch_norm_inference" => batch_norm::batch_norm_inference,
         "sdy.mesh" => calls::nothing,
-        "optimization_barrier" | "sdy.sharding_constraint" => calls::identity,
+        "optimization_barrier" => calls::identity,
+        "sdy.sharding_constraint" => shardings::constraint,
+        "sdy.manual_computation" => shardings::manual_computation,
         _ => return None,
     })
 }

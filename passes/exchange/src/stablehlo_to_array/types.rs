@@ -14,6 +14,8 @@ pub enum Kind {
     Unsigned,
     /// One bit.
     Bool,
+    /// A complex number.
+    Complex,
     /// Anything else.
     Other,
 }
@@ -23,6 +25,7 @@ impl Kind {
     pub fn of(ir: &Ir, ty: Type) -> Self {
         match ir.type_data(element(ir, ty)) {
             TypeData::Float(_) => Self::Float,
+            TypeData::Complex(_) => Self::Complex,
             TypeData::Integer { width: 1, .. } => Self::Bool,
             TypeData::Integer { sign: Signedness::Unsigned, .. } => Self::Unsigned,
             TypeData::Integer { .. } => Self::Signed,
@@ -85,7 +88,10 @@ pub fn convert(ir: &mut Ir, ty: Type) -> Type {
 }
 
 fn is_scalar(ir: &Ir, ty: Type) -> bool {
-    matches!(ir.type_data(ty), TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_))
+    matches!(
+        ir.type_data(ty),
+        TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_) | TypeData::Complex(_)
+    )
 }
 
 /// Returns the type of an array, or of a scalar for no sizes.
@@ -96,8 +102,10 @@ pub fn array(ir: &mut Ir, sizes: &[i64], element: Type) -> Type {
 /// Returns the reason why one of these types has no translation: `of complex numbers`.
 pub fn untranslated(ir: &Ir, types: impl IntoIterator<Item = Type>) -> Option<&'static str> {
     types.into_iter().find_map(|ty| match ir.type_data(element(ir, ty)) {
-        TypeData::Complex(_) => Some("of complex numbers"),
-        TypeData::Integer { .. } | TypeData::Float(_) | TypeData::Index => {
+        TypeData::Complex(part) if !matches!(*part, Type::F32 | Type::F64) => {
+            Some("of complex numbers of other parts than `f32` and `f64`")
+        }
+        TypeData::Integer { .. } | TypeData::Float(_) | TypeData::Index | TypeData::Complex(_) => {
             let is_open = |shape: &[i64]| shape.iter().any(|&size| size < 0);
             let open = match ir.type_data(ty) {
                 TypeData::Tensor { shape, encoding: None, .. } => is_open(shape),

@@ -38,9 +38,14 @@ impl AccessSet {
         Some(Self { accesses })
     }
 
+    /// Returns the loads.
+    pub fn loads(&self) -> impl Iterator<Item = &Access> {
+        self.accesses.iter().filter(|it| it.stored.is_none())
+    }
+
     /// Returns whether a buffer is read.
     pub fn reads(&self, buffer: Value) -> bool {
-        self.accesses.iter().any(|it| it.buffer == buffer && it.stored.is_none())
+        self.loads().any(|it| it.buffer == buffer)
     }
 
     /// Returns whether a buffer is written.
@@ -56,11 +61,5 @@ impl AccessSet {
         let shared = |&buffer: &Value| touches(self, buffer) && touches(other, buffer);
         let written: IndexSet<Value, FxBuildHasher> = written.map(|it| it.buffer).collect();
         written.into_iter().filter(shared).collect()
-    }
-
-    /// Returns whether every access of a buffer has this index.
-    pub fn only_at(&self, buffer: Value, position: Value) -> bool {
-        let mut accesses = self.accesses.iter().filter(|it| it.buffer == buffer);
-        accesses.all(|it| it.at == Some(position))
     }
 }

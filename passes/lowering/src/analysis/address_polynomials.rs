@@ -21,6 +21,8 @@ const MAX_SYMBOLS: usize = 64;
 /// Maps index values to polynomials in sizes and induction variables (a small scalar evolution).
 pub struct AddressPolynomials {
     symbols: Vec<Symbol>,
+    /// Any number of further iterations.
+    more: Symbol,
     known: FxHashMap<Value, Symbol>,
     /// Number of symbols in use.
     used: usize,
@@ -39,6 +41,7 @@ impl AddressPolynomials {
         let symbols = (0..MAX_SYMBOLS).map(|number| ir.store.symbol(&format!("at{number}")));
         Self {
             symbols: symbols.collect(),
+            more: ir.store.symbol("more"),
             known: FxHashMap::default(),
             used: 0,
             read: FxHashMap::default(),
@@ -101,6 +104,16 @@ impl AddressPolynomials {
         self.symbols.get(self.used - 1).copied()
     }
 
+    /// Returns a symbol for any non-negative number of further iterations, which no value has.
+    pub fn more(&self) -> Symbol {
+        self.more
+    }
+
+    /// Returns the symbol of the induction variable of a loop.
+    pub fn induction_symbol(&mut self, ir: &Ir, this: Op) -> Option<Symbol> {
+        self.symbol(induction_variable(ir, this)?)
+    }
+
     /// Splits an address into the coefficient of a loop's induction variable and the remainder.
     pub fn split_at_loop(&mut self, ir: &Ir, address: &Poly, this: Op) -> Option<[Poly; 2]> {
         let induction_variable = self.symbol(induction_variable(ir, this)?)?;
@@ -132,6 +145,10 @@ impl AddressPolynomials {
     pub fn range(&mut self, ir: &Ir, address: Poly, loops: &[Op]) -> Option<AddressRange> {
         let mut range = AddressRange { min: address.clone(), max: address };
         for &this in loops {
+            let index = self.induction_symbol(ir, this)?;
+            if [&range.min, &range.max].iter().all(|end| !end.parameters().any(|it| it == index)) {
+                continue;
+            }
             let looped: scf::For = ir.verified(this);
             let first = self.of(ir, looped.lower)?;
             let last = self.of(ir, looped.upper)?.sub(&Poly::constant(1))?;
@@ -161,7 +178,7 @@ pub fn negated(poly: &Poly) -> Option<Poly> {
 
 /// Returns the induction variable of a loop.
 pub fn induction_variable(ir: &Ir, this: Op) -> Option<Value> {
-    ir.args(ir.single_block(ir.get::<scf::For>(this)?.body)?).next()
+    ir.args(ir.get::<scf::For>(this)?.block(ir)?).next()
 }
 
 /// Returns whether a value is a size parameter or the induction variable of a loop with unit step

@@ -5,12 +5,13 @@
 //! aligned, so the result is a heuristic and never needed for correctness.
 
 use crate::analysis::vectorizable_loop::{UniformityInfo, access};
+use crate::target::TARGET;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
 /// Size of a cache line in bytes.
-pub const CACHE_LINE: i64 = 64;
+pub const CACHE_LINE: i64 = TARGET.caches.line_bytes;
 
 /// Maximum number of loads of a loop that are compared with each other.
 const MAX_READS: usize = 16;

@@ -6,7 +6,7 @@
 
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Muli, Subi};
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::{array, scf};
+use cotan_dialects::scf;
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Value};
 use rustc_hash::FxHashMap;
 
@@ -30,7 +30,7 @@ impl Delinearized {
         ir: &Ir,
         at: Value,
         (op, outermost): (Op, Op),
-        known: impl Fn(Value) -> Option<N>,
+        mut known: impl FnMut(Value) -> Option<N>,
     ) -> Option<(Self, N)> {
         let Addi { lhs, rhs, .. } = ir.def_as(at)?;
         [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, remainder)| {
@@ -125,7 +125,7 @@ fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
 
 /// Returns whether an index is within `0..size` in all iterations of a loop.
 fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool {
-    let counter = ir.single_block(looped.body).and_then(|block| ir.args(block).next());
+    let counter = looped.block(ir).and_then(|block| ir.args(block).next());
     let index = Affine::of(ir, index);
     let at = |end: Affine<Value>| {
         index.substitute(|it| match Some(it) == counter {
@@ -135,7 +135,7 @@ fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool 
     };
     let minimum = at(Affine::of(ir, looped.lower)).and_then(|minimum| minimum.as_constant());
     let margin = at(Affine::of(ir, looped.upper)).and_then(|end| Affine::of(ir, size).minus(&end));
-    let is_by_one = array::constant(ir, looped.step) == Some(1);
+    let is_by_one = looped.range().has_unit_step(ir);
     is_by_one
         && counter
             .is_some_and(|counter| index.as_moved().is_some_and(|it| it.0 == counter && it.1 == 1))

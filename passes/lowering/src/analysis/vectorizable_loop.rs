@@ -22,7 +22,7 @@ pub use uniformity::{Uniformity, UniformityInfo};
 
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
-use cotan_dialects::{Effects, array, effects, scf};
+use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Ir, Op, TypeData, Value};
 
 /// The attribute of a loop whose iterations may run in any order or concurrently, except for
@@ -85,7 +85,7 @@ impl VectorizableLoop {
         let Some(looped) = ir.get::<scf::For>(this) else {
             return reject(this, "only `scf.for` can be vectorized");
         };
-        if array::constant(ir, looped.step) != Some(1) {
+        if !looped.range().has_unit_step(ir) {
             return reject(this, "the step of the loop is not 1");
         }
         let (reductions, recurrences) = reductions::find(ir, this, &looped)?;
@@ -199,11 +199,4 @@ pub fn int_attr(ir: &Ir, op: Op, name: &str) -> Option<i64> {
 /// Returns whether a loop is marked for vectorization.
 pub fn is_vectorized(ir: &Ir, op: Op) -> bool {
     int_attr(ir, op, VECTOR_WIDTH).is_some_and(|lanes| lanes > 1)
-}
-
-/// Returns the trip count of a unit-step loop with constant bounds.
-pub fn trip_count(ir: &Ir, op: Op) -> Option<i64> {
-    let looped: scf::For = ir.get(op)?;
-    let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
-    Some(bounds[1]?.saturating_sub(bounds[0]?))
 }

@@ -2,6 +2,7 @@
 
 use super::liveness::InPlaceSource;
 use super::memory::Bufferizer;
+use super::sort::is_sort;
 use super::unsupported::{is_array, parameters};
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::ExecutesOnce;
@@ -179,6 +180,8 @@ impl Bufferizer<'_> {
             self.conditional(op);
         } else if ExecutesOnce::is(ir, op) {
             self.execute_once(op);
+        } else if is_sort(ir, op) {
+            self.sort(op);
         } else if ir.is::<For>(op) {
             self.counted_loop(op);
         } else if ir.is::<While>(op) {

@@ -234,6 +234,14 @@ impl<'a> Bufferizer<'a> {
         buffer
     }
 
+    /// Returns a buffer that lives until the end of the current block.
+    pub fn scratch(&mut self, count: Value, element: Type) -> Value {
+        let (ty, loc) = (self.buffer_type(element), self.loc);
+        let buffer = capacity::alloc(&mut self.b(), loc, count, ty);
+        self.dealloc_at_end(vec![buffer]);
+        buffer
+    }
+
     fn alloc(&mut self, array: Value, block: Block) -> Value {
         let shape = self.shape(array);
         let count = self.count(&shape.sizes);

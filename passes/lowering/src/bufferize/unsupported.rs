@@ -1,5 +1,6 @@
 //! Operations that cannot be lowered.
 
+use super::sort::is_sort;
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::{CHECKED, facts, large_arrays, parameters_in};
@@ -90,7 +91,8 @@ fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
     if is_constant || ir.is::<Dim>(op) || ir.is::<Reshape>(op) {
         return true;
     }
-    if ir.is::<r#loop::Nest>(op) || ir.is::<r#loop::Empty>(op) || is_control_flow(ir, op) {
+    let is_nest = ir.is::<r#loop::Nest>(op) || ir.is::<r#loop::Empty>(op) || is_sort(ir, op);
+    if is_nest || is_control_flow(ir, op) {
         return true;
     }
     let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));

@@ -3,7 +3,7 @@
 //! Legal if operations in between are independent of the first one. It saves a branch.
 
 use crate::analysis::access_set::AccessSet;
-use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};
+use crate::loops::fuse_loops::candidate::{dependents_of, may_pass, needs, ops_between};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Builder, Ir, Op, Region, Type, Value};
@@ -95,7 +95,7 @@ fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
         return None;
     }
     let between = ops_between(ir, first, second);
-    let dependents = dependents_of(ir, first, &between)?;
+    let dependents = dependents_of(ir, first, &between).ok()?;
     let accessed = AccessSet::by(ir, first)?;
     let needs_them = dependents.iter().any(|&op| needs(ir, second, op, &[]));
     (may_pass(ir, &accessed, &between) && !needs_them).then_some((first, dependents))

@@ -7,16 +7,13 @@ use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Constant, Maxsi, Muli};
 use cotan_dialects::memref::{self, Alloc, Dealloc};
-use cotan_dialects::{array, scf, writes};
+use cotan_dialects::{Effects, LoopLike, effects, scf, writes};
+use cotan_ir::equivalence::Equivalence;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, TypeData, Value};
 use cotan_numerics::NumberFormat;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
-
-mod structural_equivalence;
-
-use structural_equivalence::Equivalence;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -107,6 +104,9 @@ cotan_pass::statistics! {
 /// Minimum trip count of a reused loop; shorter ones are recomputed.
 const MIN_TRIP_COUNT: i64 = 8;
 
+/// Maximum depth of expressions around equivalent loops.
+const MAX_DEPTH: u32 = 64;
+
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> =
         ir.nested_ops_inside_out(root).into_iter().filter(|&op| ir.is::<scf::For>(op)).collect();
@@ -129,21 +129,23 @@ struct InnerLoop {
 
 /// Replaces one inner loop in the body of a loop by loads of the results of an equivalent one.
 fn reuse(ir: &mut Ir, around: Op) -> Option<()> {
-    let block = ir.single_block(ir.get::<scf::For>(around)?.body)?;
+    let block = ir.get::<scf::For>(around)?.block(ir)?;
     let nests: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<scf::For>(op)).collect();
     if nests.len() < 2 {
         return None;
     }
     let written = written(ir, around)?;
+    let is_repeatable = |op| is_repeatable(ir, &written, op);
     let nests: Vec<Vec<InnerLoop>> = nests.into_iter().map(|nest| inner_loops(ir, nest)).collect();
     for (position, later) in nests.iter().enumerate() {
         for later in later {
             let mut earlier = nests[..position].iter().flatten();
             let found = earlier.find_map(|earlier| {
-                Some((earlier, Equivalence::of(ir, &written, earlier, later)?))
+                let empty = Equivalence::new(ir).with_definitions(MAX_DEPTH, &is_repeatable);
+                Some((earlier, equivalence(empty, ir, later, earlier)?))
             });
-            if let Some((earlier, mut equivalence)) = found {
-                let values = equivalence.equivalent_users(earlier.this, later.this);
+            if let Some((earlier, equivalence)) = found {
+                let values = equivalent_users(equivalence, ir, [earlier.this, later.this]);
                 store_and_load(ir, block, [earlier, later], &values);
                 return Some(());
             }
@@ -190,8 +192,7 @@ fn path(ir: &Ir, nest: Op, this: Op) -> Option<Vec<scf::For>> {
     while op != nest {
         op = ir.parent_op(op)?;
         let looped: scf::For = ir.get(op)?;
-        let counts = array::constant(ir, looped.lower) == Some(0)
-            && array::constant(ir, looped.step) == Some(1);
+        let counts = looped.range().is_from_zero(ir);
         let upper = ir.def_block(looped.upper).and_then(|block| ir.block_parent_op(block));
         let is_known = !upper.is_some_and(|op| ir.is_within(op, nest));
         (counts && is_known).then_some(())?;
@@ -201,10 +202,64 @@ fn path(ir: &Ir, nest: Op, this: Op) -> Option<Vec<scf::For>> {
     Some(path)
 }
 
+/// Returns whether an operation has the same result anywhere in the iteration: it is pure, or reads
+/// unwritten memory.
+fn is_repeatable(ir: &Ir, written: &FxHashSet<Value>, op: Op) -> bool {
+    if let Some(access) = access(ir, op) {
+        return access.stored.is_none() && !written.contains(&access.buffer);
+    }
+    let is_structure = !ir.regions(op).is_empty() || ir.is::<scf::Yield>(op);
+    is_structure || effects(ir, op) == Effects::Pure
+}
+
+/// Extends an equivalence to two inner loops that compute the same result in nests over one domain.
+fn equivalence<'a>(
+    mut empty: Equivalence<'a>,
+    ir: &Ir,
+    later: &InnerLoop,
+    earlier: &InnerLoop,
+) -> Option<Equivalence<'a>> {
+    let has_same_domain = later.path.len() == earlier.path.len()
+        && later.path.iter().zip(&earlier.path).all(|(a, b)| a.upper == b.upper);
+    if !has_same_domain {
+        return None;
+    }
+    for (a, b) in later.path.iter().zip(&earlier.path) {
+        empty.equate(ir.arg(ir.single_block(a.body)?, 0), ir.arg(ir.single_block(b.body)?, 0));
+    }
+    empty.ops(later.this, earlier.this).then_some(empty)
+}
+
+/// Returns pairs of equivalent operations from two loops on, each the only user of the previous
+/// result in the later nest.
+fn equivalent_users(
+    mut equivalence: Equivalence<'_>,
+    ir: &Ir,
+    [earlier, later]: [Op; 2],
+) -> Vec<[Op; 2]> {
+    let mut both = vec![[earlier, later]];
+    while let Some(&[stored, computed]) = both.last() {
+        let outputs = [stored, computed].map(|op| ir.result(op, 0));
+        let user = ir.users(outputs[1]).next().filter(|_| ir.has_one_use(outputs[1]));
+        let Some(user) = user.filter(|&user| yields_scalar(ir, user, computed)) else { break };
+        let is_equivalent = |&op: &Op| yields_scalar(ir, op, stored) && equivalence.ops(user, op);
+        let Some(found) = ir.users(outputs[0]).find(is_equivalent) else { break };
+        both.push([found, user]);
+    }
+    both
+}
+
+/// Returns whether an operation computes one scalar in the block of another operation.
+fn yields_scalar(ir: &Ir, op: Op, neighbor: Op) -> bool {
+    ir.block_of(op) == ir.block_of(neighbor)
+        && ir.regions(op).is_empty()
+        && ir.result_count(op) == 1
+        && NumberFormat::of(&ir.store, ir.ty(ir.result(op, 0))).is_some()
+        && effects(ir, op) == Effects::Pure
+}
+
 fn is_short(ir: &Ir, this: Op) -> bool {
-    let looped: scf::For = ir.verified(this);
-    let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
-    matches!(bounds, [Some(lower), Some(upper)] if upper.saturating_sub(lower) < MIN_TRIP_COUNT)
+    LoopLike::constant_trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT)
 }
 
 /// Stores the last of the equivalent values in the earlier nest, and loads it in the later one.
@@ -253,7 +308,7 @@ fn elements(b: &mut Builder<'_>, loc: Loc, path: &[scf::For]) -> Value {
 /// Emits the index of the element of an iteration of a nest.
 fn position(ir: &mut Ir, before: Op, loc: Loc, path: &[scf::For]) -> Value {
     let index_of = |looped: &scf::For| {
-        let body = ir.single_block(looped.body).expect("a verified loop has one block");
+        let body = looped.block(ir).expect("a verified loop has one block");
         (ir.arg(body, 0), looped.upper)
     };
     let indices: Vec<(Value, Value)> = path.iter().map(index_of).collect();

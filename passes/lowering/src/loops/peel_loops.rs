@@ -2,13 +2,12 @@
 //!
 //! Legal for any loop; the number of peeled iterations is a constant. The main loop has no checks.
 
-use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
     ASSOCIATIVE_CARRY, INTERLEAVE, PARALLELISM, VECTOR_WIDTH,
 };
 use cotan_dialects::arith::{Addi, Cmpi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::interp::filled;
-use cotan_dialects::{array, scf};
+use cotan_dialects::{LoopLike, scf};
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -137,11 +136,11 @@ pub fn tests(ir: &Ir, this: Op) -> Vec<EndTest> {
     let is_planned =
         [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
     let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_planned) else { return Vec::new() };
-    if array::constant(ir, looped.step) != Some(1) || ir.ty(looped.lower) != Type::INDEX {
+    if !looped.range().has_unit_step(ir) || ir.ty(looped.lower) != Type::INDEX {
         return Vec::new();
     }
     let is_short =
-        vectorizable_loop::trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT);
+        LoopLike::constant_trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT);
     let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
     let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
     let tests = inside.filter_map(|op| EndTest::of(ir, &looped, op));

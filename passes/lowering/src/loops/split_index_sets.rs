@@ -13,6 +13,7 @@ use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 use cotan_numerics::NumberFormat;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
+mod parts;
 mod zeros;
 
 use zeros::ZeroAdditions;
@@ -26,6 +27,10 @@ Index-set splitting. A loop that executes inner loops while its index is below a
 two. The condition is true in the first loop, and false in the second one. A loop that selects by
 such a condition is also split inside a loop with the attribute `cotan.vector_width`. A triangle of
 a matrix then costs half of the square. The iteration order does not change.
+
+An innermost loop with constant bounds is split at the constants with which the conditions of its
+branches compare its index, if each part has at least 16 iterations. The gradient of slices, which
+puts their cotangents side by side, then executes one branch for each element.
 
 A second loop that would only add zeros to carried sums is replaced by one addition of zero, which
 is equivalent. If it would only add zeros in buffers, at indices that are the same for all lanes, it
@@ -97,6 +102,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_split += 1;
         }
     }
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    num_split += loops.into_iter().map(|this| parts::split(ir, this)).sum::<usize>();
     let vectorized: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
     for vectorized in vectorized {
         let Ok(legality) = VectorizableLoop::of(ir, vectorized, true) else { continue };
@@ -134,10 +141,10 @@ impl IndexSplit {
     /// Returns the split of a loop, if a user of the condition `iv < bound` makes it profitable.
     fn of(ir: &Ir, this: Op, is_profitable: impl Fn(Op, Value, Value) -> bool) -> Option<Self> {
         let looped: scf::For = ir.get(this)?;
-        let block = ir.single_block(looped.body)?;
+        let block = looped.block(ir)?;
         let is_planned =
             [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some());
-        if is_planned || array::constant(ir, looped.step) != Some(1) {
+        if is_planned || !looped.range().has_unit_step(ir) {
             return None;
         }
         let index = ir.arg(block, 0);
@@ -181,7 +188,7 @@ impl IndexSplit {
         let around = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
         around.is_some_and(|around| {
             let is_same = around.lower == self.looped.lower && around.upper == self.looped.upper;
-            is_same && array::constant(ir, around.step) == Some(1)
+            is_same && around.range().has_unit_step(ir)
         })
     }
 
@@ -204,7 +211,7 @@ impl IndexSplit {
     /// Emits the second loop, where the condition is false.
     fn second_loop(&self, ir: &mut Ir, middle: Value) {
         let (looped, loc) = (&self.looped, ir.store.derived_loc(self.loc, PASS.name));
-        let old = ir.single_block(looped.body).expect("a loop has a body");
+        let old = looped.block(ir).expect("a loop has a body");
         let results: Vec<Value> = looped.results.iter(ir).collect();
         let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
         let region = ir.create_region();

@@ -2,13 +2,12 @@
 //!
 //! Legal for parallel loops. Squares are then read by rows instead of gathers.
 
-use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
     INTERLEAVE, PARALLELISM, Uniformity, VECTOR_WIDTH, VectorizableLoop, access,
 };
 use crate::vectorize::plan_vectorization::bytes;
 use crate::vectorize::vectorize_loops;
-use cotan_dialects::{Cost, scf};
+use cotan_dialects::{Cost, LoopLike, scf};
 use cotan_ir::{Ir, Op, Type};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -136,7 +135,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: UnrollAndJamColumnsStatistics::DECLARED,
+    statistics: UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics::DECLARED,
     run,
 };
 
@@ -150,7 +149,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `unroll-and-jam-columns`.
-    struct UnrollAndJamColumnsStatistics {
+    struct UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics {
         /// Number of loops jammed
         num_tiled,
     }
@@ -173,7 +172,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for tile in &found {
         tile.emit(ir);
     }
-    run.count(UnrollAndJamColumnsStatistics { num_tiled: found.len() });
+    run.count(UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics { num_tiled: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
 
@@ -187,7 +186,7 @@ struct TransposeTile {
 impl TransposeTile {
     /// Returns the tile of an inner loop.
     fn of(ir: &Ir, inside: Op, width: i64) -> Option<Self> {
-        let block = ir.single_block(ir.get::<scf::For>(inside)?.body)?;
+        let block = ir.get::<scf::For>(inside)?.block(ir)?;
         if !is_unplanned_parallel(ir, inside) || ir.ops(block).any(|op| !ir.regions(op).is_empty())
         {
             return None;
@@ -216,7 +215,7 @@ impl TransposeTile {
         let around = around.find(|&op| is_across(ir, op, &columns, &writes))?;
         let is_alone =
             ir.walk(around).filter(|&op| ir.is::<scf::For>(op)).all(|op| ir.is_within(inside, op));
-        let is_long = |op| vectorizable_loop::trip_count(ir, op).is_none_or(|count| count >= size);
+        let is_long = |op| LoopLike::constant_trip_count(ir, op).is_none_or(|count| count >= size);
         (is_alone && is_long(around) && is_long(inside)).then_some(Self { around, inside, size })
     }
 

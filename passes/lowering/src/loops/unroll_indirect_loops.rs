@@ -107,7 +107,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 /// Returns the unroll factor of a loop, if it is above 1.
 fn times(ir: &Ir, op: Op, most: i64) -> Option<i64> {
     let this: scf::For = ir.get(op)?;
-    let is_by_one = array::constant(ir, this.step) == Some(1);
+    let is_by_one = this.range().has_unit_step(ir);
     let starts_at_zero =
         ir.ty(this.lower) == Type::INDEX && array::constant(ir, this.lower) == Some(0);
     let is_open = array::constant(ir, this.upper).is_none();

@@ -104,7 +104,7 @@ fn loaded_indices(ir: &Ir, op: Op) -> Vec<LoadedIndex> {
     let looped: scf::For = ir.verified(op);
     let step =
         array::constant(ir, looped.step).filter(|&step| step > 0 && PREFETCH_DISTANCE % step == 0);
-    let block = ir.single_block(looped.body).filter(|_| step.is_some() && !is_remainder(ir, op));
+    let block = looped.block(ir).filter(|_| step.is_some() && !is_remainder(ir, op));
     let has_loops = ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
     let ops = block.filter(|_| !has_loops).into_iter().flat_map(|block| ir.ops(block));
     ops.filter_map(|load| loaded_index(ir, op, load)).collect()
@@ -154,7 +154,7 @@ fn emit_prefetches(ir: &mut Ir, op: Op, loaded_indices: &[LoadedIndex]) {
     let [long, distance] =
         [MIN_TRIP_COUNT, PREFETCH_DISTANCE].map(|it| Constant::index(b, loc, it));
     let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, trip_count, long);
-    let block = ir.single_block(looped.body).expect("a verified loop has one block");
+    let block = looped.block(ir).expect("a verified loop has one block");
     let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("a block ends with a yield"));
     let b = &mut Builder::before(ir, first);
     let ahead = Addi::value(b, loc, index, distance);

@@ -3,6 +3,7 @@
 //! Always legal; hardware prefetchers detect such rows late.
 
 use crate::analysis::cache_line_alignment::CACHE_LINE;
+use crate::target::TARGET;
 use cotan_dialects::arith::Muli;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::Alloc;
@@ -81,7 +82,7 @@ cotan_pass::statistics! {
 }
 
 /// Prefetch distance in bytes: a page, the limit of hardware prefetchers.
-const DISTANCE_IN_BYTES: i64 = 4096;
+const DISTANCE_IN_BYTES: i64 = TARGET.caches.page_bytes;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_inside = |&op: &Op| {
@@ -148,9 +149,9 @@ fn loads_to_prefetch(ir: &Ir, op: Op) -> Vec<RowLoad> {
 
 /// Returns the vector loads of rows of function arguments in an innermost loop.
 fn rows(ir: &Ir, op: Op) -> Option<Vec<RowLoad>> {
-    let induction_variable = |op| ir.args(ir.single_block(ir.get::<scf::For>(op)?.body)?).next();
+    let induction_variable = |op| ir.args(ir.get::<scf::For>(op)?.block(ir)?).next();
     let (index, around) = (induction_variable(op)?, induction_variable(ir.parent_op(op)?)?);
-    let block = ir.single_block(ir.get::<scf::For>(op)?.body)?;
+    let block = ir.get::<scf::For>(op)?.block(ir)?;
     if ir.ops(block).any(|op| ir.is::<scf::For>(op)) {
         return None;
     }

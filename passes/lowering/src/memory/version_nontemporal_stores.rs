@@ -5,6 +5,7 @@
 
 use crate::analysis::loop_versioning;
 use crate::analysis::vectorizable_loop::access;
+use crate::target::TARGET;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Ori, Subi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::{Dealloc, ExtractAlignedPointerAsIndex};
@@ -94,8 +95,8 @@ cotan_pass::statistics! {
 const MAX_OPERATIONS: usize = 64;
 
 /// The smallest and the largest size of a non-temporal vector store in bytes.
-const MIN_STORE_BYTES: i64 = 16;
-const MAX_STORE_BYTES: i64 = 64;
+const MIN_STORE_BYTES: i64 = TARGET.nontemporal_bytes[0];
+const MAX_STORE_BYTES: i64 = TARGET.nontemporal_bytes[1];
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least } = run.options();
@@ -212,7 +213,7 @@ impl VectorStore {
         if !is_whole || !is_unread || ir.is_defined_inside(buffer, within) {
             return None;
         }
-        let index = ir.args(ir.single_block(this.body)?).next()?;
+        let index = this.induction_variable(ir)?;
         let at = Affine::of(ir, access(ir, op)?.at?).times(&Poly::constant(bytes))?;
         let term = at.terms().iter().find(|term| term.0 == index)?;
         let distance = term.1.as_constant()?.checked_mul(array::constant(ir, this.step)?)?;

@@ -3,13 +3,12 @@
 //! Legal if the values do not depend on the enclosing loop. It trades computation for loads.
 
 use crate::analysis::capacity::alloc;
-use crate::analysis::vectorizable_loop::{
-    Uniformity, VectorizableLoop, access, is_vectorized, trip_count,
-};
+use crate::analysis::vectorizable_loop::{Uniformity, VectorizableLoop, access, is_vectorized};
 use crate::vectorize::pack_strided_reads::guard_by_trip_counts;
 use cotan_dialects::arith::{Constant, Maxsi};
 use cotan_dialects::memref::{Dealloc, Load, Store};
-use cotan_dialects::{Effects, array, effects, scf, writes};
+use cotan_dialects::{Effects, LoopLike, array, effects, scf, writes};
+use cotan_ir::equivalence::Equivalence;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Editor, Ir, Op, Translator, Type, TypeData, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -110,6 +109,9 @@ cotan_pass::statistics! {
     }
 }
 
+/// Maximum depth of recomputed expressions.
+const MAX_DEPTH: u32 = 64;
+
 /// Maximum trip count of an enclosing loop for which recomputation is cheaper.
 const MAX_CHEAP_TRIP_COUNT: i64 = 4;
 
@@ -152,9 +154,9 @@ impl RepeatedLoop {
         let counts = [(looped.lower, 0), (looped.step, 1)];
         let counts = counts.iter().all(|&(it, number)| array::constant(ir, it) == Some(number));
         let is_known = counts && !ir.is_defined_inside(looped.upper, this);
-        let is_few =
-            trip_count(ir, around).is_some_and(|trip_count| trip_count <= MAX_CHEAP_TRIP_COUNT);
-        let block = ir.single_block(looped.body).filter(|_| is_known && !is_few)?;
+        let is_few = LoopLike::constant_trip_count(ir, around)
+            .is_some_and(|trip_count| trip_count <= MAX_CHEAP_TRIP_COUNT);
+        let block = looped.block(ir).filter(|_| is_known && !is_few)?;
         let bounds = [outer.lower, outer.upper];
         let invariant = invariant_ops(ir, around, block)?;
         Some(Self { inner, looped, block, around, bounds, invariant })
@@ -264,29 +266,15 @@ impl RepeatedLoop {
         let ops: Vec<Op> = ir.ops(block).filter(|&op| ir.result_count(op) == 1).collect();
         for op in ops {
             let (result, position) = (ir.result(op, 0), ir.arg(block, 0));
-            if self.is_equivalent(ir, value, result, position) {
+            let is_invariant = |op| self.invariant.contains(&op);
+            let mut equivalence = Equivalence::new(ir).with_definitions(MAX_DEPTH, &is_invariant);
+            equivalence.equate(ir.arg(self.block, 0), position);
+            if equivalence.values(value, result) {
                 let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
                 let read = Load::value(&mut Builder::before(ir, op), loc, own, &[position]);
                 ir.replace_all_uses(result, read);
             }
         }
-    }
-
-    /// Returns whether two values are structurally equivalent when the induction variable is
-    /// replaced by `index`.
-    fn is_equivalent(&self, ir: &Ir, value: Value, other: Value, index: Value) -> bool {
-        if value == ir.arg(self.block, 0) {
-            return other == index;
-        }
-        let (Some(a), Some(b)) = (ir.def_op(value), ir.def_op(other)) else {
-            return value == other;
-        };
-        let head = |op| (ir.name(op), ir.props(op), ir.attrs(op), ir.operand_count(op));
-        let mut operands = ir.operands(a).zip(ir.operands(b));
-        value == other
-            || self.invariant.contains(&a)
-                && head(a) == head(b)
-                && operands.all(|(a, b)| self.is_equivalent(ir, a, b, index))
     }
 }
 

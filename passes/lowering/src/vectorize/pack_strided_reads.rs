@@ -126,7 +126,7 @@ pub fn packed_loads(ir: &Ir, this: Op, legality: &VectorizableLoop) -> FxHashSet
 /// Returns the rows that iterations of a loop read repeatedly.
 fn rows(ir: &Ir, this: Op, legality: &VectorizableLoop) -> Vec<StridedRow> {
     let mut rows: Vec<StridedRow> = Vec::new();
-    let block = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
+    let block = ir.get::<scf::For>(this).and_then(|looped| looped.block(ir));
     let Some(block) = block else { return rows };
     let is_written = |buffer: Value| {
         let mut accesses = ir.walk(this).filter_map(|op| access(ir, op));
@@ -172,9 +172,7 @@ impl StridedRow {
             if !is_known {
                 return None;
             }
-            match ir.single_block(looped.body) == ir.def_block(index)
-                && index_of(ir, &looped) == Some(index)
-            {
+            match looped.block(ir) == ir.def_block(index) && index_of(ir, &looped) == Some(index) {
                 true => own = Some((bounds, looped.step)),
                 false => around.push(bounds),
             }
@@ -219,7 +217,7 @@ impl StridedRow {
 
 /// Returns the induction variable of a loop.
 fn index_of(ir: &Ir, looped: &scf::For) -> Option<Value> {
-    ir.args(ir.single_block(looped.body)?).next()
+    looped.induction_variable(ir)
 }
 
 /// Emits a loop that copies a row to the start of a buffer.

@@ -11,7 +11,7 @@ use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Minsi, Select, Subi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::Alloc;
-use cotan_dialects::scf;
+use cotan_dialects::{LoopLike, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -122,7 +122,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     let looped: scf::For = ir.get(op)?;
     let lanes = vectorizable_loop::int_attr(ir, op, VECTOR_WIDTH)?;
-    if vectorizable_loop::trip_count(ir, op).is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT) {
+    if LoopLike::constant_trip_count(ir, op).is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT) {
         return None;
     }
     if !is_eligible(ir, op) || !is_stencil(ir, op, lanes) {
@@ -132,7 +132,7 @@ fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     if !accessing.all(|bytes| bytes * lanes == CACHE_LINE) {
         return None;
     }
-    let index = ir.args(ir.single_block(looped.body)?).next()?;
+    let index = looped.induction_variable(ir)?;
     let positions = contiguous_accesses(ir, op, index);
     let mut streams = AccessStreams::default();
     for (buffer, at) in &positions {

@@ -9,7 +9,7 @@ use crate::analysis::vectorizable_loop::{
     VectorizableLoop, access,
 };
 use crate::vectorize::pack_strided_reads;
-use cotan_dialects::{Cost, scf};
+use cotan_dialects::{Cost, LoopLike, scf};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -135,8 +135,11 @@ impl Options {
     }
 }
 
-/// Maximum number of operations of an interleaved loop.
+/// Maximum number of operations of an inner loop of an interleaved loop.
 const MAX_TILE_OPERATIONS: usize = 48;
+
+/// Maximum number of operations of an interleaved loop, which includes what follows its sums.
+const MAX_INTERLEAVED_OPERATIONS: usize = 128;
 
 /// Loops with vector width and interleave count.
 #[derive(Default)]
@@ -205,7 +208,10 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         let is_deep = is_deep(ir, this);
         let around = Some(this).filter(|_| together.masked > 0 || is_deep);
         let around = around.and_then(|this| vectorize_itself(ir, this, options));
-        let around = around.filter(|it| without_masks(it) || is_deep && it.num_deepest_slow == 0);
+        // Vectors around sums in registers need no scattered accesses.
+        let may_scatter = is_deep && !is_around_sums(ir, &together);
+        let around =
+            around.filter(|it| without_masks(it) || may_scatter && it.num_deepest_slow == 0);
         return Some(match around {
             Some(around) => short_loops::decide(ir, this, around, together),
             None => interleave_sharing(ir, this, together, options),
@@ -227,9 +233,7 @@ fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -
         return choice;
     }
     let Ok(legality) = VectorizableLoop::of(ir, this, false) else { return choice };
-    if !ir.walk(this).any(|op| is_shared(ir, this, &legality, op))
-        || ir.walk(this).count() > MAX_TILE_OPERATIONS
-    {
+    if !ir.walk(this).any(|op| is_shared(ir, this, &legality, op)) || !is_small_tile(ir, this) {
         return choice;
     }
     // Accumulators of several iterations make several accumulators of one unnecessary.
@@ -244,6 +248,15 @@ fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -
         choice.loops.push((this, 1, SHARED_INTERLEAVE));
     }
     choice
+}
+
+/// Returns whether interleaving a loop yields little code.
+fn is_small_tile(ir: &Ir, this: Op) -> bool {
+    let size = |op| ir.walk(op).count();
+    let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op));
+    let mut innermost = loops.filter(|&op| loops_inside(ir, op).is_empty());
+    size(this) <= MAX_INTERLEAVED_OPERATIONS
+        && innermost.all(|inner| size(inner) <= MAX_TILE_OPERATIONS)
 }
 
 /// Returns scalar reductions to interleave, which hides the latency of the additions.
@@ -289,7 +302,7 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let work: u32 = ir.walk(this).map(|op| work(ir, &legality, op)).sum();
     let is_long = work > MUCH_WORK && loops_inside(ir, this).is_empty();
-    let trip_count = vectorizable_loop::trip_count(ir, this).unwrap_or(i64::MAX);
+    let trip_count = LoopLike::constant_trip_count(ir, this).unwrap_or(i64::MAX);
     let single = (options.width / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
     let longest = if gains_no_length(ir, this) { options.width } else { 2 * options.width };
     let longest = (longest.max(MIN_LONG_VECTOR) / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
@@ -306,7 +319,7 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
     let copies = shared_interleave(ir, this, &legality, options)
         .unwrap_or_else(|| copies(ir, this, &legality, work, options));
-    let copies = match vectorizable_loop::trip_count(ir, this) {
+    let copies = match LoopLike::constant_trip_count(ir, this) {
         Some(trip_count) => fitting_copies(copies, trip_count / count),
         None => copies,
     };
@@ -354,6 +367,13 @@ fn is_composition_profitable(this: &Recurrence, lanes: i64) -> bool {
 fn depth(ir: &Ir, this: Op, op: Op) -> usize {
     let around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     around.take_while(|&op| op != this).filter(|&op| ir.is::<scf::For>(op)).count()
+}
+
+/// Returns whether a choice vectorizes loops without results, each around a loop with results.
+fn is_around_sums(ir: &Ir, choice: &Choice) -> bool {
+    let has_sums = |op| loops_inside(ir, op).iter().any(|&inner| ir.result_count(inner) > 0);
+    let mut vectors = choice.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
+    vectors.all(|op| ir.result_count(op) == 0 && has_sums(op))
 }
 
 /// Returns whether a loop contains nested loops.

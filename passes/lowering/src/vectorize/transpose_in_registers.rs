@@ -8,7 +8,7 @@ use crate::vectorize::register_tile::transpose;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi, Subi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::{Load, Store};
-use cotan_dialects::{Effects, array, effects, scf, vector};
+use cotan_dialects::{Effects, effects, scf, vector};
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type};
 use cotan_numerics::NumberFormat;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -127,7 +127,7 @@ impl Transpose {
     fn of(ir: &Ir, op: Op, width: i64) -> Option<Self> {
         let this: scf::For = ir.get(op).filter(|this: &scf::For| this.inits.is_empty())?;
         let block = ir.single_block(this.body)?;
-        if array::constant(ir, this.step) != Some(1) {
+        if !this.range().has_unit_step(ir) {
             return None;
         }
         let uniformity = UniformityInfo::of(ir, &this, &Default::default());

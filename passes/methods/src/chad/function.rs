@@ -181,5 +181,8 @@ fn prepare(ir: &mut Ir, function: Op, how: How) -> FxHashMap<Value, Value> {
     };
     decompose(ir, function, false);
     form.run(ir, function);
-    decompose(ir, function, true).values
+    let values = decompose(ir, function, true).values;
+    // Decompositions hold reductions and builds of their own.
+    Preparation { reductions: true, indices: true, ..Preparation::default() }.run(ir, function);
+    values
 }

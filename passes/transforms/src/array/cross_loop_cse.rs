@@ -6,10 +6,10 @@ use cotan_ir::{Block, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
+mod equal_values;
 mod share;
-mod structural_equivalence;
 
-use structural_equivalence::Equivalence;
+use equal_values::EqualValues;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -132,10 +132,10 @@ fn share_with(
     counted: &mut CrossLoopCseStatistics,
 ) -> Option<()> {
     let (mut this, mut there) = (Traversal::of(ir, op)?, Traversal::of(ir, *earlier)?);
-    let mut equal = Equivalence::of(ir, &this, &there, &FxHashMap::default())?;
+    let mut equal = EqualValues::of(ir, &this, &there, &FxHashMap::default())?;
     while share::keep_inside(ir, &this, &there, &equal) {
         there = Traversal::of(ir, there.op)?;
-        equal = Equivalence::of(ir, &this, &there, &FxHashMap::default())?;
+        equal = EqualValues::of(ir, &this, &there, &FxHashMap::default())?;
     }
     counted.num_merged += share::merge(ir, &this, &mut there, &equal);
     if !is_removable(ir, op) {

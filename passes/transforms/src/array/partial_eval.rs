@@ -1,20 +1,35 @@
 //! `partial-eval`: partial evaluation.
 
-use crate::generic::canonicalize;
 use crate::generic::inline::apply_known;
 use crate::generic::op_facts::OpFacts;
+use crate::generic::{sccp, symbol_dce};
 use cotan_dialects::Callable;
 use cotan_dialects::autodiff;
 use cotan_dialects::func::Func;
 use cotan_dialects::unf::Zero;
 use cotan_ir::codes::OP_RULE;
-use cotan_ir::rewrite::{RuleSet, Settings, Watch, rewrite};
+use cotan_ir::rewrite::{BlockRule, RuleSet, Settings, Watch, rewrite};
+use cotan_ir::spec::Traits;
+use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Builder, Diagnostic, Diagnostics, Ir, Op, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use std::sync::Arc;
 
+mod backup;
+mod branches;
+mod calls;
+mod carried;
+mod copies;
 mod known;
+mod loops;
+mod naming;
+mod remarks;
+mod rules;
+mod specializer;
+mod structure;
 mod zeros;
+
+use backup::Backup;
+use specializer::Specializer;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -61,14 +76,18 @@ func.func @f(%a: f64, %x: f64) -> f64 {
 
 cotan_pass::options! {
     /// Options of `partial-eval`.
-    struct Options {
+    pub(crate) struct Options {
+        /// Maximal number of operations of the residual program, or as many as before
+        budget: u64 = 1000 in 0..=1_000_000,
         /// Maximal cost of a function whose body is copied
         max_cost: u64 = 200 in 0..=100_000,
         /// Name of the function with known arguments; by default the only one that has these
         /// parameters
         function: String = "",
-        /// Known arguments: `name=value`
+        /// Known arguments and dimension parameters: `name=value`
         known: Vec<String> = "",
+        /// Report why operations stayed
+        remarks: bool = false,
     }
 }
 
@@ -77,6 +96,14 @@ cotan_pass::statistics! {
     struct PartialEvalStatistics {
         /// Number of function applications inlined
         num_applied,
+        /// Number of operations evaluated
+        num_evaluated,
+        /// Number of loops unrolled
+        num_unrolled,
+        /// Number of calls unfolded
+        num_unfolded,
+        /// Number of calls and functions specialized
+        num_specialized,
         /// Number of rules applied
         num_rewrites,
     }
@@ -88,14 +115,17 @@ const ROUNDS: usize = 32;
 /// The number of rounds in which bodies may be copied.
 const COPYING: usize = 3;
 
+const PASS_NAME: &str = "partial-eval";
+
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Options { max_cost, function, known } = run.options();
-    if !known.is_empty() {
-        known::bind(ir, root, &function, &known).map_err(|error| run.fail(error))?;
+    let options: Options = run.options();
+    if !options.known.is_empty() {
+        let bound = known::bind(ir, root, &options.function, &options.known);
+        bound.map_err(|error| run.fail(error))?;
     }
-    let (counted, diagnostics) = evaluate(ir, root, max_cost, run.watch());
+    let (counted, diagnostics) = evaluate(ir, root, &options, run.watch());
     diagnostics.into_iter().for_each(|diagnostic| run.report(diagnostic));
-    let changed = counted.num_applied + counted.num_rewrites > 0 || !known.is_empty();
+    let changed = counted.num_applied + counted.num_rewrites > 0 || !options.known.is_empty();
     run.count(counted);
     match remaining_function(ir, root) {
         Some(left) => Err(run.fail(left)),
@@ -106,7 +136,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 /// Eliminates the function values in code as far as they are known, and simplifies the result.
 /// Returns whether none remains.
 pub fn eliminate_closures_in(ir: &mut Ir, root: Op) -> bool {
-    evaluate(ir, root, MAX_COST_OF_ELIMINATION, None);
+    let options = Options {
+        budget: 0,
+        max_cost: MAX_COST_OF_ELIMINATION,
+        function: String::new(),
+        known: Vec::new(),
+        remarks: false,
+    };
+    evaluate(ir, root, &options, None);
     remaining_function(ir, root).is_none()
 }
 
@@ -116,21 +153,37 @@ const MAX_COST_OF_ELIMINATION: u64 = 10_000;
 fn evaluate(
     ir: &mut Ir,
     root: Op,
-    max_cost: u64,
+    options: &Options,
     watch: Option<Watch<'_>>,
 ) -> (PartialEvalStatistics, Diagnostics) {
+    let rules = rules::of_operations(ir.registry());
+    let block_rules = rules::of_blocks();
+    let counted = PartialEvalStatistics {
+        num_applied: 0,
+        num_evaluated: 0,
+        num_unrolled: 0,
+        num_unfolded: 0,
+        num_specialized: 0,
+        num_rewrites: 0,
+    };
+    let diagnostics = Diagnostics::default();
     let mut evaluation = Evaluation {
+        rules: &rules,
+        block_rules: &block_rules,
+        options,
         watch,
-        counted: PartialEvalStatistics { num_applied: 0, num_rewrites: 0 },
-        diagnostics: Diagnostics::default(),
+        counted,
+        diagnostics,
     };
     for round in 0..ROUNDS {
         // Copies may create further candidates: later rounds only move bodies to their last
         // application.
-        let applied = apply_known(ir, root, if round < COPYING { max_cost } else { 0 });
+        let max_cost = if round < COPYING { options.max_cost } else { 0 };
+        let applied = apply_known(ir, root, max_cost);
         evaluation.counted.num_applied += applied;
         evaluation.simplify(ir, root);
-        if applied == 0 {
+        let expanded = round < COPYING && evaluation.expand(ir, root);
+        if applied == 0 && !expanded {
             break;
         }
     }
@@ -141,24 +194,22 @@ fn evaluate(
 }
 
 /// The state of an evaluation.
-struct Evaluation<'a> {
-    watch: Option<Watch<'a>>,
+struct Evaluation<'a, 'w> {
+    rules: &'a RuleSet,
+    block_rules: &'a [&'static BlockRule],
+    options: &'a Options,
+    watch: Option<Watch<'w>>,
     counted: PartialEvalStatistics,
     diagnostics: Diagnostics,
 }
 
-impl Evaluation<'_> {
+impl Evaluation<'_, '_> {
     /// Applies rules to a fixpoint.
     fn simplify(&mut self, ir: &mut Ir, root: Op) {
-        let registry = Arc::clone(ir.registry());
-        let mut rules: RuleSet = canonicalize::by_default(&registry);
-        for (rule, meant) in zeros::RULES {
-            rules = rules.with(&registry, rule, |name, _| meant(&registry, name));
-        }
-        let facts = OpFacts::new(&registry);
+        let facts = OpFacts::new(ir.registry());
         let settings = Settings {
-            rules: &rules,
-            block_rules: Some(canonicalize::block_rules()),
+            rules: self.rules,
+            block_rules: Some(self.block_rules),
             removable: &|ir, op| facts.is_removable(ir, op),
             max_rewrites: None,
             watch: self.watch.as_mut().map(|watch| &mut **watch as Watch<'_>),
@@ -166,6 +217,76 @@ impl Evaluation<'_> {
         let summary = rewrite(ir, root, settings);
         self.counted.num_rewrites += summary.rewrites + summary.erased + summary.unreachable;
         summary.diagnostics.into_iter().for_each(|found| self.diagnostics.push(found));
+    }
+
+    /// Expands whatever is known within the budget. Returns whether anything was expanded.
+    fn expand(&mut self, ir: &mut Ir, root: Op) -> bool {
+        if self.options.budget == 0 {
+            return false;
+        }
+        sccp::propagate(ir, root);
+        self.simplify(ir, root);
+        let backup = Backup::of(ir, root);
+        let limit = ir.walk(root).count().max(usize::try_from(self.options.budget).unwrap_or(0));
+        for splits_arrays in [true, false] {
+            let (expanded, rebuilt) = self.specialize(ir, root, splits_arrays);
+            let is_whole = |op: Op| !ir.is_erased(op) && !ir.has_no_uses(op);
+            // To put an array together again is work that the program did not do before.
+            let fits = ir.walk(root).count() <= limit;
+            if fits && !rebuilt.into_iter().any(is_whole) {
+                backup.discard(ir);
+                return expanded;
+            }
+            backup.restore(ir, root);
+        }
+        backup.discard(ir);
+        false
+    }
+
+    /// Specializes all functions. Returns whether anything was expanded, and the arrays that were
+    /// put together from their elements.
+    fn specialize(&mut self, ir: &mut Ir, root: Op, splits_arrays: bool) -> (bool, Vec<Op>) {
+        let functions =
+            |ir: &Ir| ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect::<Vec<Op>>();
+        let is_entry = |ir: &Ir, op| !symbol_dce::is_private(ir, op);
+        let watch = self.watch.as_mut().map(|watch| &mut **watch as Watch<'_>);
+        let mut specializer = Specializer::new(ir, root, self.options, self.rules, watch);
+        specializer.splits_arrays = splits_arrays;
+        // Private functions come last: some are not called any more.
+        let (entries, others): (Vec<Op>, Vec<Op>) =
+            functions(specializer.ir).into_iter().partition(|&op| is_entry(specializer.ir, op));
+        if entries.is_empty() && others.is_empty() {
+            specializer.function(root);
+        }
+        entries.into_iter().for_each(|function| specializer.function(function));
+        erase_unused_symbols(specializer.ir, root);
+        specializer.tables = SymbolTables::default();
+        for function in others {
+            if !specializer.ir.is_erased(function) {
+                specializer.function(function);
+            }
+        }
+        specializer.erase_sources();
+        let Specializer { counted, rebuilt, mut remarks, .. } = specializer;
+        self.simplify(ir, root);
+        erase_unused_symbols(ir, root);
+        if self.options.remarks {
+            remarks::on_remaining(ir, root, &mut remarks);
+            remarks.into_diagnostics().into_iter().for_each(|found| self.diagnostics.push(found));
+        }
+        self.counted.num_evaluated += counted.evaluated;
+        self.counted.num_unrolled += counted.unrolled;
+        self.counted.num_unfolded += counted.unfolded;
+        self.counted.num_specialized += counted.specialized;
+        self.counted.num_rewrites += usize::from(counted.changed());
+        (counted.changed(), rebuilt)
+    }
+}
+
+/// Erases private functions that nothing refers to.
+fn erase_unused_symbols(ir: &mut Ir, root: Op) {
+    if ir.has_traits(root, Traits::SYMBOL_TABLE) {
+        symbol_dce::erase_unused(ir, root);
     }
 }
 

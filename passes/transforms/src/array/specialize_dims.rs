@@ -10,7 +10,7 @@ use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Substitution, Symbol};
 use cotan_pass::options::Others;
-use cotan_pass::pass::{Anchor, Change, Failed, Pass, PassContext, PassResult};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod selection;
 
@@ -82,44 +82,58 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let wanted = function.trim_start_matches('@');
     let mut count = 0;
     for (name, size) in operand_types {
-        let name = ir.store.symbol(&name);
-        let functions = select_functions(ir, root, name, wanted);
-        if functions.is_empty() {
-            return Err(unknown(ir, root, run, name, wanted));
-        }
-        count += functions.len();
-        for &function in &functions {
-            specialize(ir, function, name, size, run)?;
-        }
-        check_calls(ir, root, name, size, &functions, run)?;
+        count += bind(ir, root, &name, size, wanted).map_err(|error| run.fail(error))?;
     }
     run.count(SpecializeDimsStatistics { num_specialized: count });
     Ok(Change::from(count > 0))
 }
 
-fn unknown(ir: &Ir, root: Op, run: &mut PassContext<'_>, name: Symbol, wanted: &str) -> Failed {
+/// Binds a dimension parameter to an integer in the function of a name, or in all that no
+/// `array.call` calls, and in those that have the same types. Returns the number of functions.
+///
+/// # Errors
+/// If there is no such parameter, or the integer is invalid in a function or at a call.
+pub(crate) fn bind(
+    ir: &mut Ir,
+    root: Op,
+    name: &str,
+    size: i64,
+    wanted: &str,
+) -> Result<usize, Diagnostic> {
+    let name = ir.store.symbol(name);
+    let functions = select_functions(ir, root, name, wanted);
+    if functions.is_empty() {
+        return Err(unknown(ir, root, name, wanted));
+    }
+    for &function in &functions {
+        specialize(ir, function, name, size)?;
+    }
+    check_calls(ir, root, name, size, &functions)?;
+    Ok(functions.len())
+}
+
+/// Returns whether a dimension parameter of that name occurs in the type of a function.
+pub(crate) fn mentions_name(ir: &Ir, function: Op, name: &str) -> bool {
+    ir.store.symbols.find(name).is_some_and(|name| mentions(ir, function, name))
+}
+
+fn unknown(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Diagnostic {
     let name = ir.text(name);
     let message = match wanted {
         "" => format!("no function that can be specialized has a dimension parameter `{name}`"),
         wanted => format!("there is no function @{wanted} with a dimension parameter `{name}`"),
     };
-    run.fail(Diagnostic::error(&ARGUMENT, ir.loc(root), message))
+    Diagnostic::error(&ARGUMENT, ir.loc(root), message)
 }
 
 /// Binds a parameter to an integer in one function.
-fn specialize(
-    ir: &mut Ir,
-    function: Op,
-    name: Symbol,
-    size: i64,
-    run: &mut PassContext<'_>,
-) -> Result<(), Failed> {
+fn specialize(ir: &mut Ir, function: Op, name: Symbol, size: i64) -> Result<(), Diagnostic> {
     let mut substitution = Substitution::new(vec![(name, Poly::constant(size))]);
     let ops: Vec<Op> = ir.walk(function).collect();
     if let Some(&binder) = ops.iter().find(|&&op| BindsDim::of(ir, op) == Some(name)) {
         let name = ir.text(name);
         let message = format!("`{name}` is bound here, so it cannot be specialized to {size}");
-        return Err(run.fail(Diagnostic::error(&ARGUMENT, ir.loc(binder), message)));
+        return Err(Diagnostic::error(&ARGUMENT, ir.loc(binder), message));
     }
     for &op in &ops {
         if !fit(&mut Builder::detached(ir), &[op], &mut substitution) {
@@ -127,7 +141,7 @@ fn specialize(
                 "a size here is negative or exceeds 64 bits for {} = {size}",
                 ir.text(name)
             );
-            return Err(run.fail(Diagnostic::error(&ARGUMENT, ir.loc(op), message)));
+            return Err(Diagnostic::error(&ARGUMENT, ir.loc(op), message));
         }
     }
     ops.into_iter().for_each(|op| substitution.apply(ir, op));
@@ -142,8 +156,7 @@ fn check_calls(
     name: Symbol,
     size: i64,
     functions: &[Op],
-    run: &mut PassContext<'_>,
-) -> Result<(), Failed> {
+) -> Result<(), Diagnostic> {
     let mut tables = SymbolTables::default();
     let calls: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Call>(op)).collect();
     for op in calls {
@@ -165,7 +178,7 @@ fn check_calls(
             let message =
                 format!("this call is invalid for {} = {size}: it {message}", ir.text(name));
             let error = Diagnostic::error(&ARGUMENT, ir.loc(op), message);
-            return Err(run.fail(error.note_at(ir.loc(function), "the function is here")));
+            return Err(error.note_at(ir.loc(function), "the function is here"));
         }
     }
     Ok(())

@@ -141,12 +141,17 @@ pub fn simplify(ir: &mut Ir, op: Op) {
 
 /// Returns the operation rules that are enabled by default.
 pub(crate) fn by_default(registry: &Registry) -> RuleSet {
+    by_default_without(registry, &[])
+}
+
+/// As [`by_default`], without the rules of these names.
+pub(crate) fn by_default_without(registry: &Registry, names: &[&str]) -> RuleSet {
     let options = Options {
         max_rewrites: -1,
         region_simplify: RegionSimplify::Normal,
         fast_math: false,
         regroup: false,
-        disable_patterns: Vec::new(),
+        disable_patterns: names.iter().map(|&name| name.to_owned()).collect(),
         enable_patterns: Vec::new(),
     };
     chosen(registry, &options)

@@ -15,8 +15,6 @@ mod redundant;
 mod same;
 mod table;
 
-pub(crate) use same::same_among;
-
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "cse",

@@ -16,6 +16,7 @@ pub use closures::inline as apply_known;
 pub(crate) use code::Code;
 use counts::SymbolCounts;
 pub(crate) use dims::sizes;
+pub(crate) use graph::cost_inside;
 use graph::{CallGraph, Candidate};
 pub use inline_all_calls::{inline_all_calls, kept_calls};
 

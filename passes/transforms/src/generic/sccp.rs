@@ -12,7 +12,7 @@ pub(crate) mod functions;
 mod lattice;
 mod solver;
 
-use lattice::Lattice;
+pub(crate) use lattice::Lattice;
 use solver::Solver;
 
 /// The pass.
@@ -84,7 +84,7 @@ func.func @f(%x: f64, %n: i32) -> f64 {
 
 cotan_pass::statistics! {
     /// Statistics of `sccp`.
-    struct SccpStatistics {
+    pub(crate) struct SccpStatistics {
         /// Number of values replaced by constants
         num_constants,
         /// Number of operations erased
@@ -93,6 +93,14 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let counted = propagate(ir, root);
+    let changed = counted.num_constants + counted.num_dced > 0;
+    run.count(counted);
+    Ok(Change::from(changed))
+}
+
+/// Propagates constants inside an operation.
+pub(crate) fn propagate(ir: &mut Ir, root: Op) -> SccpStatistics {
     let Findings { constants, computing } = Findings::new(&Solver::solve(ir, root), root);
     for &(value, attr, place) in &constants {
         let loc = ir.value_loc(value);
@@ -107,8 +115,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     // Operations may use results of each other in any order.
     computing.iter().for_each(|&op| ir.set_operands(op, &[]));
     computing.iter().for_each(|&op| ir.erase_op(op));
-    run.count(SccpStatistics { num_constants: constants.len(), num_dced: computing.len() });
-    Ok(Change::from(constants.len() + computing.len() > 0))
+    SccpStatistics { num_constants: constants.len(), num_dced: computing.len() }
 }
 
 /// The changes to apply.

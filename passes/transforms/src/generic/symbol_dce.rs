@@ -60,6 +60,13 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, table: Op, run: &mut PassContext<'_>) -> PassResult {
+    let erased = erase_unused(ir, table);
+    run.count(SymbolDceStatistics { num_dced: erased });
+    Ok(Change::from(erased > 0))
+}
+
+/// Erases the unused private symbols of a table; returns their number.
+pub(crate) fn erase_unused(ir: &mut Ir, table: Op) -> usize {
     let mut liveness = Liveness {
         ir,
         tables: SymbolTables::default(),
@@ -71,9 +78,7 @@ fn run(ir: &mut Ir, table: Op, run: &mut PassContext<'_>) -> PassResult {
     liveness.start(table, hidden);
     liveness.follow();
     let live = liveness.live;
-    let erased = erase_dead(ir, table, &live);
-    run.count(SymbolDceStatistics { num_dced: erased });
-    Ok(Change::from(erased > 0))
+    erase_dead(ir, table, &live)
 }
 
 /// Returns whether an operation defines a symbol.

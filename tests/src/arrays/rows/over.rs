@@ -3,7 +3,7 @@
 use super::reductions::axis_attr;
 use super::{OpWriter, nested};
 use crate::arrays::monoids::Monoid;
-use crate::arrays::types::{ArrayTy, Shape};
+use crate::arrays::types::{ArrayTy, I1, INDEX, Shape};
 use crate::arrays::writer::{Parts, ScopedValue, Writer, types};
 
 pub const ROWS: &[OpWriter] = &[
@@ -11,6 +11,9 @@ pub const ROWS: &[OpWriter] = &[
     nested("array.reduce", reduce),
     nested("array.scan", scan),
     nested("array.fold", fold),
+    nested("array.reduce_by_index", reduce_by_index),
+    nested("array.sort", |writer| sort(writer, "array.sort")),
+    nested("array.argsort", |writer| sort(writer, "array.argsort")),
 ];
 
 fn map(writer: &mut Writer<'_, '_>) -> Option<()> {
@@ -153,4 +156,64 @@ fn fold(writer: &mut Writer<'_, '_>) -> Option<()> {
     let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
     writer.make("array.fold", &parts, &results);
     Some(())
+}
+
+/// Sorts one or two arrays by an arbitrary comparison, mostly by that of integer keys.
+fn sort(writer: &mut Writer<'_, '_>, name: &str) -> Option<()> {
+    let (first, shape) = writer.array(|_| true)?;
+    let axis = writer.axis(&shape);
+    let mut operands = vec![first];
+    if writer.choices.chance(1, 3) {
+        let element = writer.shape(0).element;
+        operands.push(writer.value(&ArrayTy::Array(Shape { element, ..shape.clone() })));
+    }
+    let element = |known: &ScopedValue| Some(ArrayTy::scalar(known.ty.shape()?.element));
+    let elements: Vec<ArrayTy> = operands.iter().map(element).collect::<Option<_>>()?;
+    let takes: Vec<ArrayTy> = elements.into_iter().flat_map(|it| [it.clone(), it]).collect();
+    let body = writer.body(&takes, &[ArrayTy::scalar(I1)]);
+    let results = match name {
+        "array.sort" => types(&operands),
+        _ => vec![ArrayTy::Array(Shape { element: INDEX, ..shape })],
+    };
+    let attrs = [axis_attr(axis)];
+    let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
+    writer.make(name, &parts, &results);
+    Some(())
+}
+
+/// Combines updates with an array at arbitrary indices by a monoid, or keeps the last one.
+fn reduce_by_index(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let (updates, from) = writer.array(|_| true)?;
+    let taken = 1 + writer.choices.below(from.rank());
+    let leading: Vec<_> =
+        (0..=writer.choices.below(2)).map(|_| writer.sizes.pick(writer.choices)).collect();
+    let to = ArrayTy::Array(from.inner(taken).under(&leading));
+    let array = writer.value(&to);
+    let indices = writer
+        .body(&vec![ArrayTy::scalar(INDEX); taken], &vec![ArrayTy::scalar(INDEX); leading.len()]);
+    let body = combination(writer, &from);
+    let attrs = [segments(&[1, 1])];
+    let parts = Parts { operands: &[updates, array], attrs: &attrs, regions: &[indices, body] };
+    writer.make("array.reduce_by_index", &parts, &[to]);
+    Some(())
+}
+
+/// Returns a pure body that combines two elements, or keeps the second one.
+fn combination(writer: &mut Writer<'_, '_>, shape: &Shape) -> String {
+    let names = match shape.is_float() {
+        true => ["arith.addf", "arith.mulf", "arith.maximumf", "arith.minimumf"],
+        false => ["arith.addi", "arith.muli", "arith.maxsi", "arith.minui"],
+    };
+    let ty = ArrayTy::scalar(shape.element).text(&writer.sizes);
+    let [old, new, result] = [(); 3].map(|()| writer.fresh());
+    let (computed, given) = match writer.choices.chance(1, 3) {
+        true => (String::new(), &new),
+        false => {
+            let name = writer.choices.pick(&names);
+            (format!("{result} = {name} {old}, {new} : {ty}\n"), &result)
+        }
+    };
+    format!(
+        "{{\n^bb0({old}: {ty}, {new}: {ty}):\n{computed}\"array.yield\"({given}) : ({ty}) -> ()\n}}"
+    )
 }

@@ -10,7 +10,15 @@ const NOT_FROM_TEXT: &[&str] = &["E0801"];
 #[test]
 fn every_code_has_a_case() {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
-    let folders = ["ad", "array", "errors", "run", "stablehlo-to-array", "../conformance/planted"];
+    let folders = [
+        "ad",
+        "array",
+        "errors",
+        "run",
+        "stablehlo-to-array",
+        "array-to-stablehlo",
+        "../conformance/planted",
+    ];
     let folders = folders.map(|folder| cases.join(folder));
     let files =
         folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());

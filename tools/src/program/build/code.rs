@@ -59,6 +59,6 @@ pub fn written(
             })?;
             Ok(header.into_bytes())
         }
-        Kind::Loops => Ok(super::text(ir)),
+        Kind::Loops | Kind::Stablehlo => Ok(super::text(ir)),
     }
 }

@@ -15,12 +15,21 @@ pub enum Kind {
     Assembly,
     /// Our IR, at its lowest level.
     Loops,
+    /// StableHLO.
+    Stablehlo,
 }
 
 impl Kind {
     /// Each of them.
-    pub const ALL: [Self; 6] =
-        [Self::Object, Self::Shared, Self::Header, Self::Llvm, Self::Assembly, Self::Loops];
+    pub const ALL: [Self; 7] = [
+        Self::Object,
+        Self::Shared,
+        Self::Header,
+        Self::Llvm,
+        Self::Assembly,
+        Self::Loops,
+        Self::Stablehlo,
+    ];
 
     /// Returns its name in `--emit`.
     pub fn name(self) -> &'static str {
@@ -31,6 +40,7 @@ impl Kind {
             Self::Llvm => "llvm",
             Self::Assembly => "asm",
             Self::Loops => "loops",
+            Self::Stablehlo => "stablehlo",
         }
     }
 
@@ -43,6 +53,7 @@ impl Kind {
             Self::Llvm => ".ll",
             Self::Assembly => ".s",
             Self::Loops => ".mlir",
+            Self::Stablehlo => ".stablehlo.mlir",
         }
     }
 
@@ -58,7 +69,8 @@ impl Kind {
 
     /// Returns the kind of a file, by its name.
     pub fn of(path: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| path.ends_with(kind.suffix()))
+        // The last ones have the longest suffixes.
+        Self::ALL.into_iter().rev().find(|kind| path.ends_with(kind.suffix()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! A certificate as text, one screen of it, and as JSON.
 
+use super::against::Comparison;
 use super::programs::{self, Simplified};
 use crate::program::cost::{bound_json, bound_text};
 use crate::report::Site;
@@ -19,6 +20,8 @@ pub struct About {
     bound: Option<(String, Value)>,
     /// The program of each AD method, and whether to print its compile time.
     programs: (Vec<Simplified>, bool),
+    /// The name of a foreign gradient, and the number of its elements that were compared.
+    foreign: Option<(String, usize)>,
 }
 
 impl About {
@@ -29,12 +32,17 @@ impl About {
         let names = parameter_names(ir, function);
         let wrt = wrt.iter().map(|&place| names[place].clone()).collect();
         let bound = bound.map(|bound| (bound_text(ir, bound), bound_json(ir, bound)));
-        Self { function: name.to_owned(), wrt, bound, programs: (Vec::new(), false) }
+        Self { function: name.to_owned(), wrt, bound, programs: (Vec::new(), false), foreign: None }
     }
 
     /// Returns the same, with the program of each AD method.
     pub fn with(self, programs: Vec<Simplified>, times: bool) -> Self {
         Self { programs: (programs, times), ..self }
+    }
+
+    /// Returns the same, with a foreign gradient.
+    pub fn against(self, foreign: Option<&Comparison>) -> Self {
+        Self { foreign: foreign.map(|it| (it.name.clone(), it.compared)), ..self }
     }
 }
 
@@ -84,6 +92,9 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
     }
     for (way, why) in &certificate.refused {
         line("refused", format!("by {way}: {why}"));
+    }
+    if let Some((name, count)) = &about.foreign {
+        line("against", format!("{name}: {} compared", counted(*count, "element")));
     }
     let (operations, places) = certificate.monoids;
     if operations > 0 {
@@ -202,6 +213,9 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
     });
     if !about.programs.0.is_empty() {
         object["simplified"] = programs::json(&about.programs.0, about.programs.1);
+    }
+    if let Some((name, count)) = &about.foreign {
+        object["against"] = json!({"gradient": name, "elements": count});
     }
     if let Some((_, bound)) = &about.bound {
         object["cost"] = bound.clone();

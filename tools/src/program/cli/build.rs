@@ -38,7 +38,7 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::diagnostics()))
 }
 
-fn what() -> [Arg; 9] {
+fn what() -> [Arg; 10] {
     [
         valued("fn", "NAME")
             .action(ArgAction::Append)
@@ -47,7 +47,7 @@ fn what() -> [Arg; 9] {
             .value_parser(Kind::ALL.map(Kind::name))
             .value_delimiter(',')
             .action(ArgAction::Append)
-            .help("obj, so, header, llvm, asm, loops [default: by the output's suffix]"),
+            .help("obj, so, header, llvm, asm, loops, stablehlo [default: by the output's suffix]"),
         valued("out", "FILE")
             .short('o')
             .long("output")
@@ -69,6 +69,9 @@ fn what() -> [Arg; 9] {
         ),
         flag("print-buffers").help(
             "Report the buffers of functions, their sizes and their lifetimes",
+        ),
+        flag("trace-fusion").help(
+            "Report for each pair of loops why it was fused or not",
         ),
     ]
 }

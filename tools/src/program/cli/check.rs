@@ -14,8 +14,11 @@ Examples:
   cotan check a.mlir --fn loss --methods            every method of differentiation, too
   cotan check a.mlir --with='gradient' --with='inline,differentiate,canonicalize'
   cotan check a.mlir --fn loss --cost             the cost of the gradient and its bound, too
+  cotan check a.mlir --fn loss --against b.mlir   the gradient @grad_loss of b.mlir, too
 
 With --methods, value and gradient of each AD method are also compared as simplified programs: their numbers of operations, those that are equal up to names, and the first difference.
+
+With --against, elements of a gradient from elsewhere that differ are judged by slopes of the function, from values alone; at a kink, each slope between both sides is right.
 
 Both derivatives are generated and run at some points. They are compared with each other, with finite differences, and with the results of other pipelines for the same requests. Work and memory are reported next to those of the function. The check finds results that are not finite where the function is, and bodies of reductions and scans that are not associative or have a wrong identity.
 Exit status: 0 everything agrees, 1 something failed, 2 usage, 70 internal error.";
@@ -34,7 +37,7 @@ pub fn command() -> Command {
         .args(run::running())
 }
 
-fn what() -> [clap::Arg; 8] {
+fn what() -> [clap::Arg; 10] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all of floats]"),
         valued("points", "N")
@@ -43,6 +46,11 @@ fn what() -> [clap::Arg; 8] {
         valued("with", "PIPELINE").action(ArgAction::Append).help(
             "A pipeline whose derivatives are compared with `differentiate` [default: gradient]",
         ),
+        valued("against", "OTHER").help(
+            "Check the gradient in a module (.mlir) or library (.so, .o, by the C interface), too",
+        ),
+        valued("against-fn", "NAME")
+            .help("Its function, which returns the gradients, in a module with or without the value [default: grad_NAME]"),
         flag("methods")
             .help("Compare the derivatives of every AD method that supports the function, too"),
         flag("timing").help("Report the compile time of value and gradient by each AD method, too"),

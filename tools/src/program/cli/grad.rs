@@ -58,7 +58,7 @@ fn what(passes: &PassRegistry) -> [Arg; 9] {
             .conflicts_with_all(["run", "emit"])
             .help("Report the residuals of the derivative, and the values it recomputes"),
         valued("emit", "WHAT")
-            .value_parser(["ir", "request"])
-            .help("The output: ir, or the request alone [default: ir]"),
+            .value_parser(["ir", "request", "stablehlo"])
+            .help("The output: ir, stablehlo, or the request alone [default: ir]"),
     ]
 }

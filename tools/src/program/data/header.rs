@@ -6,8 +6,10 @@ use cotan_ir::types::FloatKind;
 /// The contents of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The element format.
+    /// The element format; of complex numbers, that of their parts.
     pub format: Format,
+    /// True if the elements are complex numbers.
+    pub is_complex: bool,
     /// True if the byte order is big-endian.
     pub is_big_endian: bool,
     /// True if the first index varies fastest.
@@ -43,10 +45,10 @@ pub fn read(text: &str) -> Result<Header, String> {
     }
     reader.end()?;
     let missing = |key| format!("its header has no key `{key}`");
-    let (is_big_endian, format) = descr.ok_or_else(|| missing("descr"))?;
+    let (is_big_endian, is_complex, format) = descr.ok_or_else(|| missing("descr"))?;
     let is_fortran = order.ok_or_else(|| missing("fortran_order"))?;
     let shape = shape.ok_or_else(|| missing("shape"))?;
-    Ok(Header { format, is_big_endian, is_fortran, shape })
+    Ok(Header { format, is_complex, is_big_endian, is_fortran, shape })
 }
 
 struct Reader<'a> {
@@ -123,18 +125,23 @@ impl<'a> Reader<'a> {
         Ok(size)
     }
 
-    /// Returns whether the byte order is big-endian, and the element format.
-    fn descr(&mut self) -> Result<(bool, Format), String> {
+    /// Returns whether the byte order is big-endian, whether the elements are complex, and the
+    /// format of them or their parts.
+    fn descr(&mut self) -> Result<(bool, bool, Format), String> {
         if self.rest.trim_start().starts_with('[') {
             return Err("it consists of records, not of scalars".to_owned());
         }
         let descr = self.string()?;
-        let format = descr.get(1..).and_then(format);
+        let (is_complex, format) = match descr.get(1..) {
+            Some("c8") => (true, Some(Format::Float(FloatKind::F32))),
+            Some("c16") => (true, Some(Format::Float(FloatKind::F64))),
+            name => (false, name.and_then(format)),
+        };
         let order = descr.chars().next().filter(|c| matches!(c, '<' | '>' | '|' | '='));
         match (order, format) {
-            (Some('>'), Some(format)) => Ok((true, format)),
+            (Some('>'), Some(format)) => Ok((true, is_complex, format)),
             (Some('|'), Some(format)) if format.bytes() > 1 => Err(unknown(descr)),
-            (Some(_), Some(format)) => Ok((false, format)),
+            (Some(_), Some(format)) => Ok((false, is_complex, format)),
             _ => Err(unknown(descr)),
         }
     }
@@ -142,7 +149,10 @@ impl<'a> Reader<'a> {
 
 fn unknown(descr: &str) -> String {
     let shown: String = descr.chars().take(20).collect();
-    format!("its numbers are `{}`, which is none of b1, i1 to i8, u1 to u8, f2, f4, f8", shown)
+    format!(
+        "its numbers are `{}`, which is none of b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16",
+        shown
+    )
 }
 
 fn format(name: &str) -> Option<Format> {
@@ -164,8 +174,12 @@ fn format(name: &str) -> Option<Format> {
 }
 
 /// Returns the text of a header for an array in row-major order, little-endian.
-pub fn write(format: Format, shape: &[usize]) -> String {
-    let order = if format.bytes() == 1 { '|' } else { '<' };
+pub fn write(format: Format, is_complex: bool, shape: &[usize]) -> String {
+    let (format, shape) = match (is_complex, shape) {
+        (true, [shape @ .., 2]) => (format!("c{}", 2 * format.bytes()), shape),
+        _ => (format.to_string(), shape),
+    };
+    let order = if format.ends_with('1') && format.len() == 2 { '|' } else { '<' };
     let sizes = shape.iter().map(|size| format!("{size}, ")).collect::<String>();
     let sizes = if shape.len() == 1 { sizes.trim_end() } else { sizes.trim_end_matches(", ") };
     format!("{{'descr': '{order}{format}', 'fortran_order': False, 'shape': ({sizes}), }}")
@@ -178,16 +192,17 @@ mod tests {
     #[test]
     fn a_header_is_read_as_it_is_written() {
         for shape in [&[][..], &[3], &[3, 4]] {
-            let text = write(Format::Signed(16), shape);
+            let text = write(Format::Signed(16), false, shape);
             let header = Header {
                 format: Format::Signed(16),
+                is_complex: false,
                 is_big_endian: false,
                 is_fortran: false,
                 shape: shape.to_vec(),
             };
             assert_eq!(read(&text), Ok(header), "{text}");
         }
-        let text = write(Format::Bool, &[3]);
+        let text = write(Format::Bool, false, &[3]);
         assert_eq!(text, "{'descr': '|b1', 'fortran_order': False, 'shape': (3,), }");
     }
 
@@ -200,8 +215,8 @@ mod tests {
             ("{'size': 3}", "its header has an unknown key `size`"),
             ("{'descr': [('a', '<f8')]}", "it consists of records, not of scalars"),
             (
-                "{'descr': '<c16'}",
-                "its numbers are `<c16`, which is none of b1, i1 to i8, u1 to u8, f2, f4, f8",
+                "{'descr': '<c32'}",
+                "its numbers are `<c32`, which is none of b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16",
             ),
             ("{'shape': (3, -1)}", "its header has `-1)}` where a size is expected"),
             ("{'fortran_order': 1}", "its header has `1}` where `True` or `False` is expected"),

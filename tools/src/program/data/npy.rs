@@ -12,7 +12,13 @@ const ALIGN: usize = 64;
 pub fn read(bytes: &[u8], most: u64) -> Result<Foreign, String> {
     let rest = bytes.strip_prefix(MAGIC).ok_or("it does not begin as an npy file does")?;
     let (text, data) = parts(rest).ok_or("it ends within its header")??;
-    let header = header::read(&text)?;
+    let mut header = header::read(&text)?;
+    if header.is_complex {
+        header.shape.push(2);
+        if header.is_fortran {
+            return Err("complex numbers in column-major order are not read".to_owned());
+        }
+    }
     let count = count(&header.shape).filter(|&count| (count as u64) <= most / 8);
     let Some(count) = count else {
         let shape = &header.shape;
@@ -29,9 +35,9 @@ pub fn read(bytes: &[u8], most: u64) -> Result<Foreign, String> {
     if header.format == Format::Bool && words.iter().any(|&word| word > 1) {
         return Err("a boolean in it is neither 0 nor 1".to_owned());
     }
-    let Header { format, shape, is_fortran, .. } = header;
+    let Header { format, is_complex, shape, is_fortran, .. } = header;
     let words = if is_fortran { row_major(&shape, &words) } else { words };
-    Ok(Foreign { shape, format, words })
+    Ok(Foreign { shape, format, is_complex, words })
 }
 
 /// The header and the bytes after it; an error if the version is unknown.
@@ -99,7 +105,7 @@ fn row_major(shape: &[usize], words: &[u64]) -> Vec<u64> {
 
 /// Returns an array as the bytes of a file.
 pub fn write(array: &Foreign) -> Vec<u8> {
-    let header = header::write(array.format, &array.shape);
+    let header = header::write(array.format, array.is_complex, &array.shape);
     let before = MAGIC.len() + 4;
     let length = (before + header.len() + 1).next_multiple_of(ALIGN) - before;
     let size = array.format.bytes();
@@ -136,6 +142,7 @@ mod tests {
         let wanted = Foreign {
             shape: vec![2, 3],
             format: Format::Signed(16),
+            is_complex: false,
             words: vec![1, 2, 3, 4, 5, 0xFFFF],
         };
         let little = [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 0xFF, 0xFF];
@@ -152,7 +159,7 @@ mod tests {
     #[test]
     fn written_files_are_read_back() {
         for (shape, words) in [(vec![], vec![7]), (vec![0, 5], vec![]), (vec![2], vec![1, 2])] {
-            let array = Foreign { shape, format: Format::Unsigned(32), words };
+            let array = Foreign { shape, format: Format::Unsigned(32), is_complex: false, words };
             let bytes = write(&array);
             assert_eq!((bytes.len() - 4 * array.words.len()) % 64, 0);
             assert_eq!(read(&bytes, MOST), Ok(array));
@@ -181,7 +188,12 @@ mod tests {
     /// Every prefix, and every file with one byte changed, yields an error or an array.
     #[test]
     fn nothing_malformed_panics() {
-        let good = write(&Foreign { shape: vec![1, 2], format: Format::Bool, words: vec![0, 1] });
+        let good = write(&Foreign {
+            shape: vec![1, 2],
+            format: Format::Bool,
+            is_complex: false,
+            words: vec![0, 1],
+        });
         for end in 0..good.len() {
             assert!(read(&good[..end], MOST).is_err());
         }

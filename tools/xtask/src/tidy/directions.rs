@@ -33,7 +33,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("dialects/src/autodiff", &["interfaces", "interp"]),
     ("passes/transforms/src/generic", &[]),
     ("passes/transforms/src/array", &["generic"]),
-    ("passes/lowering/src/analysis", &[]),
+    ("passes/lowering/src/analysis", &["target"]),
+    ("passes/lowering/src/target", &[]),
 ];
 
 /// The modules of the IR that may use its text format; its tables do not.

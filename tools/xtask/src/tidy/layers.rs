@@ -39,7 +39,9 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("backend-llvm", &[IR, DIALECTS, NUMERICS, PASSES]),
     // A crate of its own, so that users can snapshot their passes without the rest.
     ("tests/harness", &[IR, DIALECTS, PASSES]),
-    ("tools", &[IR, DIALECTS, NUMERICS, STABLEHLO, PASSES, "tests/harness", "backend-llvm"]),
+    // A crate of its own: any program with a registry can serve editors.
+    ("tools/lsp", &[IR, DIALECTS, PASSES]),
+    ("tools", &[IR, DIALECTS, NUMERICS, STABLEHLO, PASSES, LSP, "tests/harness", "backend-llvm"]),
     ("python", &[IR, DIALECTS, NUMERICS, PASSES, "backend-llvm", "tools"]),
     ("tools/xtask", &[]),
     (
@@ -59,8 +61,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests/benches", &[IR, DIALECTS, PASSES, "tests"]),
     ("tests/fuzz", &[IR, DIALECTS, STABLEHLO, PASSES, "tests", "backend-llvm"]),
     // Programs that embed Cotan may know all that such a program may.
-    ("examples/own-dialect", &[IR, DIALECTS, PASSES, "tools", "tests/harness"]),
     ("examples/own-method", &[IR, DIALECTS, PASSES, "tools", "tests"]),
+    ("examples/own-dialect", &[IR, DIALECTS, PASSES, LSP, "tools", "tests/harness"]),
     ("examples/own-op", &[IR, DIALECTS, PASSES, "tools"]),
 ];
 
@@ -70,6 +72,7 @@ const NUMERICS: &str = "dialects/numerics";
 const BUILDER: &str = "dialects/builder";
 const STABLEHLO: &str = "dialects/stablehlo";
 const PASSES: &str = "passes";
+const LSP: &str = "tools/lsp";
 
 /// Finds dependencies in the wrong direction.
 pub fn check(repository: &Repository) -> Vec<Finding> {

@@ -2,7 +2,7 @@
 
 use super::Cmpi;
 use crate::arith::operands::{constant, extended, known};
-use crate::arith::{CmpiPredicate, Xori};
+use crate::arith::{CmpiPredicate, Xori, ranges};
 use crate::interp::{NumberFormat, Word};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
@@ -14,6 +14,7 @@ pub const ALL: &[&Rule] = &[
     &COMPARE_WITH_EXTREME,
     &COMPARE_TRUTH,
     &COMPARE_NARROW,
+    &ranges::COMPARE_IN_RANGE,
 ];
 
 /// A constant left operand moves to the right; the predicate is exchanged.

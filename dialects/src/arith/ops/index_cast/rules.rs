@@ -1,14 +1,14 @@
 //! The rules of `arith.index_cast` and `arith.index_castui`.
 
 use crate::arith::operands::{extended, resized};
-use crate::arith::{IndexCast, IndexCastui};
+use crate::arith::{IndexCast, IndexCastui, ranges};
 use crate::interp::NumberFormat;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, Type, Value};
 
 /// All canonicalization rules.
-pub const ALL: &[&Rule] = &[&INDEX_AND_BACK, &INDEX_OF_EXTENDED];
+pub const ALL: &[&Rule] = &[&INDEX_AND_BACK, &INDEX_OF_EXTENDED, &ranges::INDEX_THROUGH_INTEGER];
 
 /// An integer cast to `index` and back is the integer, or extended as by the first cast. An index
 /// has 64 bits, so a cast through a narrower integer does not cancel.

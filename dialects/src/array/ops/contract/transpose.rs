@@ -2,6 +2,7 @@
 
 use super::Contract;
 use super::lower::{element, product};
+use super::projection::{Projection, ReadSizes};
 use crate::Emit;
 use crate::arith::Addi;
 use crate::array::affine::{Affine, index_of_size};
@@ -16,7 +17,7 @@ pub fn of(e: &mut Emit<'_, '_>, op: Op, factor: usize, ct: Value) -> Value {
     let cotangent = FactorCotangent::new(e, op, factor, ct);
     let ty = e.ir().ty(cotangent.factor);
     let whole = cotangent.projection(e).and_then(|slice| {
-        let contracted = cotangent.emit_contraction(e, &slice);
+        let contracted = cotangent.emit_contraction(e, &slice)?;
         if slice.is_whole() {
             return Some(contracted);
         }
@@ -28,15 +29,13 @@ pub fn of(e: &mut Emit<'_, '_>, op: Op, factor: usize, ct: Value) -> Value {
 /// Like [`of`], added to an accumulator or array.
 pub fn add(e: &mut Emit<'_, '_>, op: Op, factor: usize, ct: Value, target: Value) -> Value {
     let cotangent = FactorCotangent::new(e, op, factor, ct);
-    match cotangent.projection(e) {
-        Some(slice) if slice.is_whole() => {
-            let whole = cotangent.emit_contraction(e, &slice);
-            e.added_at(target, &[], whole)
-        }
-        Some(slice) => {
-            let contracted = cotangent.emit_contraction(e, &slice);
-            e.added_along(target, contracted, slice.dims.len(), |e, indices| {
-                let at = indices.iter().zip(&slice.before).map(|(&index, before)| {
+    let part = cotangent.projection(e);
+    let part = part.and_then(|part| Some((cotangent.emit_contraction(e, &part)?, part)));
+    match part {
+        Some((whole, part)) if part.is_whole() => e.added_at(target, &[], whole),
+        Some((contracted, part)) => {
+            e.added_along(target, contracted, part.sizes.len(), |e, indices| {
+                let at = indices.iter().zip(&part.before).map(|(&index, before)| {
                     let before = index_of_size(e.builder, e.loc, before);
                     Addi::value(e.builder, e.loc, index, before)
                 });
@@ -44,21 +43,6 @@ pub fn add(e: &mut Emit<'_, '_>, op: Op, factor: usize, ct: Value, target: Value
             })
         }
         None => cotangent.emit_accumulation(e, &[target], &[]),
-    }
-}
-
-/// The slice of a factor that a contraction reads, with each element at one index.
-struct Projection {
-    /// The dimensions of the iteration domain that index it.
-    dims: Vec<usize>,
-    /// The padding before and after the slice.
-    before: Vec<Poly>,
-    after: Vec<Poly>,
-}
-
-impl Projection {
-    fn is_whole(&self) -> bool {
-        self.before.iter().chain(&self.after).all(|size| size.as_constant() == Some(0))
     }
 }
 
@@ -85,43 +69,37 @@ impl FactorCotangent {
         Self { factor, at, others, sizes }
     }
 
-    /// Returns the slice of the factor that is read, if each element of it is read at one index.
-    /// Then its cotangent is a contraction, too.
+    /// Returns the slice of the factor that is read, if one index of the iteration domain follows
+    /// from each index of the factor. Then its cotangent is a contraction, too.
     fn projection(&self, e: &Emit<'_, '_>) -> Option<Projection> {
         let shape = Shape::of(&e.ir().store, e.ir().ty(self.factor))?;
-        let mut slice = Projection { dims: Vec::new(), before: Vec::new(), after: Vec::new() };
-        for (at, size) in self.at.iter().zip(&shape.sizes) {
-            let (dim, times, before) = at.as_moved()?;
-            let after = size.sub(before)?.sub(&self.sizes[dim])?;
-            let is_inside = before.is_never_negative(&[]) && after.is_never_negative(&[]);
-            if times != 1 || !is_inside || slice.dims.contains(&dim) {
-                return None;
-            }
-            slice.dims.push(dim);
-            slice.before.push(before.clone());
-            slice.after.push(after);
-        }
-        Some(slice)
+        let reads: Vec<ReadSizes> =
+            self.others.iter().map(|other| self.read_sizes(e, other)).collect();
+        Projection::of(&self.at, &shape.sizes, &self.sizes, &reads)
+    }
+
+    /// Returns the size along which each dimension of the domain reads a factor alone.
+    fn read_sizes(&self, e: &Emit<'_, '_>, (value, at): &(Value, Vec<Affine<usize>>)) -> ReadSizes {
+        let shape = Shape::of(&e.ir().store, e.ir().ty(*value));
+        let sizes = shape.map(|shape| shape.sizes).unwrap_or_default();
+        let read = |dim| at.iter().position(|at| at.as_index() == Some(dim));
+        (0..self.sizes.len()).map(|dim| sizes.get(read(dim)?).cloned()).collect()
     }
 
     /// Emits a contraction over every dimension that does not index the factor.
-    fn emit_contraction(
-        &self,
-        e: &mut Emit<'_, '_>,
-        Projection { dims, .. }: &Projection,
-    ) -> Value {
-        let element = Shape::of(&e.ir().store, e.ir().ty(self.factor)).map(|shape| shape.element);
-        let element = element.expect("a factor is an array or a scalar");
-        let sizes = dims.iter().map(|&dim| self.sizes[dim].clone()).collect();
-        let ty = Shape { sizes, element }.ty(e.builder.store_mut());
-        let ty = ty.expect("the sizes are those of the contraction");
-        let rest = (0..self.sizes.len()).filter(|dim| !dims.contains(dim));
-        let order: Vec<usize> = dims.iter().copied().chain(rest).collect();
-        let position = |dim| order.iter().position(|&other| other == dim).unwrap_or(dim);
-        let moved = |at: &Vec<Affine<usize>>| at.iter().map(|at| at.renamed(position)).collect();
-        let factors: Vec<_> = self.others.iter().map(|(value, at)| (*value, moved(at))).collect();
-        let domain = order[dims.len()..].iter().map(|&dim| self.sizes[dim].clone()).collect();
-        Contract::of(e.builder, e.loc, &factors, domain, ty)
+    fn emit_contraction(&self, e: &mut Emit<'_, '_>, slice: &Projection) -> Option<Value> {
+        let element = Shape::of(&e.ir().store, e.ir().ty(self.factor))?.element;
+        let substitution = slice.substitution(self.sizes.len())?;
+        let moved = |at: &Vec<Affine<usize>>| -> Option<Vec<Affine<usize>>> {
+            let moved = at.iter().map(|at| at.substitute(|dim| Some(substitution[dim].clone())));
+            moved.map(|at| at.filter(Affine::has_expr)).collect()
+        };
+        let factors = self.others.iter().map(|(value, at)| Some((*value, moved(at)?)));
+        let factors = factors.collect::<Option<Vec<_>>>()?;
+        let ty = Shape { sizes: slice.sizes.clone(), element }.ty(e.builder.store_mut())?;
+        let rest = (0..self.sizes.len()).filter(|&dim| !slice.has(dim));
+        let domain = rest.map(|dim| self.sizes[dim].clone()).collect();
+        Some(Contract::of(e.builder, e.loc, &factors, domain, ty))
     }
 
     /// Emits an accumulation at the indices where the factor was read.

@@ -26,6 +26,7 @@ pub const ALL: &[&Rule] = &[
     &FOLD_INDEX_WITHOUT_INDICES,
     &INDEX_OF_INDEX,
     &INDEX_OF_REPLICATE,
+    &SLICE_OF_REPLICATE,
     &INDEX_OF_IOTA,
     &stack::INDEX_OF_STACK,
     &stack::INDEX_OF_CONCAT,
@@ -103,52 +104,70 @@ pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<
 }
 
 /// Forwards a read of a replicate to its operand, if the index of the new axis is provably in
-/// range. A read without that index becomes a replicate of a read.
+/// range.
 ///
 /// ```mlir before
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (f64, tensor<3xf64>, tensor<?xf64, #cotan.dims<n>>) {
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
 ///   %one = arith.constant 1 : index
 ///   %y = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
 ///   %r = array.index %y[%one, %i] : tensor<3x?xf64, #cotan.dims<n>>
 ///   %z = array.replicate %x along 1 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
-///   %s = array.index %z[%i] : tensor<?x3xf64, #cotan.dims<n>>
 ///   %t = array.build (%j: index) {
 ///     %c = array.index %y[%i, %j] : tensor<3x?xf64, #cotan.dims<n>>
 ///     %d = array.index %z[%i, %one] : tensor<?x3xf64, #cotan.dims<n>>
 ///     %e = arith.addf %c, %d : f64
 ///     array.yield %e : f64
 ///   } : tensor<?xf64, #cotan.dims<n>>
-///   return %r, %s, %t : f64, tensor<3xf64>, tensor<?xf64, #cotan.dims<n>>
+///   return %r, %t : f64, tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (f64, tensor<3xf64>, tensor<?xf64, #cotan.dims<n>>) {
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
 ///   %y = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
 ///   %r = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-///   %0 = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-///   %s = array.replicate %0 along 0 : f64 -> tensor<3xf64>
 ///   %t = array.build (%j: index) {
 ///     %c = array.index %y[%i, %j] : tensor<3x?xf64, #cotan.dims<n>>
 ///     %d = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
 ///     %e = arith.addf %c, %d : f64
 ///     array.yield %e : f64
 ///   } : tensor<?xf64, #cotan.dims<n>>
-///   return %r, %s, %t : f64, tensor<3xf64>, tensor<?xf64, #cotan.dims<n>>
+///   return %r, %t : f64, tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 #[rule]
 fn index_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (copies, Replicate { operand, axis, .. }, mut indices) = parts(rw, op)?;
-    let axis = usize::try_from(axis).ok()?;
-    if axis < indices.len() {
-        let size = shape(rw, copies)?.sizes.get(axis)?.clone();
-        let index = indices.remove(axis);
-        return index.is_within(rw, &size).then(|| read(rw, op, operand, &indices))?;
-    }
+    let axis = usize::try_from(axis).ok().filter(|&axis| axis < indices.len())?;
+    let size = shape(rw, copies)?.sizes.get(axis)?.clone();
+    let index = indices.remove(axis);
+    index.is_within(rw, &size).then(|| read(rw, op, operand, &indices))?
+}
+
+/// A slice that contains an axis of copies is a copy of a smaller slice.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
+///   %z = array.replicate %x along 1 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   %s = array.index %z[%i] : tensor<?x3xf64, #cotan.dims<n>>
+///   return %s : tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<3xf64> {
+///   %0 = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///   %s = array.replicate %0 along 0 : f64 -> tensor<3xf64>
+///   return %s : tensor<3xf64>
+/// }
+/// ```
+#[rule]
+fn slice_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (_, Replicate { operand, axis, .. }, indices) = parts(rw, op)?;
+    let axis = usize::try_from(axis).ok()?.checked_sub(indices.len())?;
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(op, 0)));
     let at = Index::of(rw, loc, operand, &indices)?;
-    let value = Replicate::value(rw, loc, at, (axis - indices.len()) as i64, ty);
+    let value = Replicate::value(rw, loc, at, axis as i64, ty);
     rw.replace_op(op, &[value])
 }
 

@@ -54,6 +54,7 @@ fn combination(ir: &Ir, op: Op, kind: Kind) -> Option<Combination> {
         "stablehlo.multiply" | "stablehlo.and" | "stablehlo.minimum" if is_bool => Combination::And,
         _ if matches!(kind, Kind::Other) => return None,
         "stablehlo.add" => Combination::Add,
+        _ if kind == Kind::Complex => return None,
         "stablehlo.multiply" => Combination::Multiply,
         "stablehlo.maximum" => Combination::Maximum,
         "stablehlo.minimum" => Combination::Minimum,
@@ -92,6 +93,10 @@ impl Body {
 
     /// Returns whether an initial value changes no result.
     pub fn is_neutral(self, it: &Importer<'_>, init: Value) -> bool {
+        if self.kind == Kind::Complex {
+            let zero = |word: u64| word == 0;
+            return it.known_pair(init).is_some_and(|words| words.into_iter().all(zero));
+        }
         let Some(word) = it.known_word(init) else { return false };
         let Some(format) = NumberFormat::of(&it.ir().store, it.ir().ty(init)) else { return false };
         let (low, high) = match self.kind {

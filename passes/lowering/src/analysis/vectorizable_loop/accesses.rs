@@ -5,9 +5,11 @@
 //! reassociable accumulation.
 
 use super::{Combining, NotVectorizable, Uniformity, UniformityInfo};
-use cotan_dialects::arith::{self, FastMath};
+use crate::analysis::dependence::Dependence;
+use cotan_dialects::arith::FastMath;
+use cotan_dialects::array;
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::{AccessSet, MemoryAccess, array, scf};
+use cotan_dialects::{AccessSet, MemoryAccess, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -113,6 +115,7 @@ impl Accesses {
             };
         }
         if is_in_place(ir, this, uniformity, writes.iter().chain(&reads))
+            || are_own_rows(ir, this, uniformity, writes.iter().chain(&reads))
             || are_read_before(ir, this, uniformity, &reads, writes)
         {
             return Ok(());
@@ -184,6 +187,72 @@ fn is_in_place<'a>(
     matches!(uniformity.get(at), Uniformity::Strided(step) if step != 0) && is_in_body(ir, this, at)
 }
 
+/// Returns whether the accesses of an iteration are within fewer elements than the distance of two
+/// iterations, so that each iteration has a row of its own.
+fn are_own_rows<'a>(
+    ir: &Ir,
+    this: Op,
+    uniformity: &UniformityInfo,
+    ops: impl Iterator<Item = &'a Op>,
+) -> bool {
+    let mut row: Option<(Affine<Value>, i64)> = None;
+    let (mut least, mut most) = (0i64, 0i64);
+    for &op in ops {
+        let Some((start, step, [low, high])) = row_of(ir, this, uniformity, op) else {
+            return false;
+        };
+        let (first, stride) = row.get_or_insert_with(|| (start.clone(), step));
+        let offset = start.minus(first).and_then(|distance| distance.as_constant());
+        let Some(offset) = offset.filter(|_| *stride == step) else { return false };
+        let ends = [low, high].map(|end| end.saturating_add(offset));
+        (least, most) = (least.min(ends[0]), most.max(ends[1]));
+    }
+    row.is_some_and(|(_, step)| most.saturating_sub(least) < step.saturating_abs())
+}
+
+/// Returns the first index of an access in an iteration, the distance of two iterations, and the
+/// range of offsets that inner loops and the elements of a vector add.
+fn row_of(
+    ir: &Ir,
+    this: Op,
+    uniformity: &UniformityInfo,
+    op: Op,
+) -> Option<(Affine<Value>, i64, [i64; 2])> {
+    let access = of(ir, op)?;
+    let at = access.at?;
+    let Uniformity::Strided(step) = uniformity.get(at) else { return None };
+    let moved = access.stored.or_else(|| ir.results(op).next())?;
+    let (mut low, mut high) = (0i64, i64::try_from(element_count(ir, moved)).ok()? - 1);
+    let mut start = Affine::size(Affine::of(ir, at).rest().clone());
+    for (value, times) in Affine::of(ir, at).terms() {
+        let term = Affine::sum([(*value, times.clone())], Default::default());
+        if !ir.is_defined_inside(*value, this) || is_counter(ir, this, *value) {
+            start = start.plus(&term)?;
+            continue;
+        }
+        let end = times.as_constant()?.checked_mul(last_index(ir, *value)?)?;
+        (low, high) = (low.checked_add(end.min(0))?, high.checked_add(end.max(0))?);
+    }
+    Some((start, step, [low, high]))
+}
+
+/// Returns whether a value is the induction variable of a loop.
+fn is_counter(ir: &Ir, this: Op, value: Value) -> bool {
+    let body = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
+    body.is_some_and(|body| ir.arg(body, 0) == value)
+}
+
+/// Returns the last value of an induction variable that runs from 0 to a constant.
+fn last_index(ir: &Ir, value: Value) -> Option<i64> {
+    let block = ir.def_block(value).filter(|_| ir.def_op(value).is_none())?;
+    let around = ir.block_parent_op(block).filter(|&around| is_counter(ir, around, value))?;
+    let looped: scf::For = ir.get(around)?;
+    let bounds = [looped.lower, looped.upper, looped.step];
+    let [first, end, step] = bounds.map(|bound| array::constant(ir, bound));
+    let (end, step) = (end?, step.filter(|&step| step > 0)?);
+    (first? == 0).then_some((end.checked_sub(1)? / step * step).max(0))
+}
+
 /// Returns whether all loads precede all stores in each iteration, and no earlier iteration writes
 /// what a load reads. Lockstep execution then preserves the order.
 fn are_read_before(
@@ -202,20 +271,14 @@ fn are_read_before(
     if !reads.iter().chain(writes).all(is_here) || is_read_late() {
         return false;
     }
-    let position = |op: &Op| {
-        let at = of(ir, *op)?.at?;
-        let Uniformity::Strided(step) = uniformity.get(at) else { return None };
-        Some((Affine::of(ir, at), step))
+    let place = |op: &Op| of(ir, *op)?.at.map(|at| (at, uniformity.get(at)));
+    let is_written_later = |read: &Op, write: &Op| match (place(read), place(write)) {
+        (Some((read, Uniformity::Strided(step))), Some((write, Uniformity::Strided(other)))) => {
+            step == other && Dependence::strided(ir, [read, write], step).is_forward()
+        }
+        _ => false,
     };
-    let is_written_later = |read: &Op, write: &Op| {
-        let ((read, step), (write, other)) = (position(read)?, position(write)?);
-        let distance = read.minus(&write)?.as_constant()?;
-        Some(
-            step == other && (distance.checked_rem(step)? != 0 || distance.checked_div(step)? >= 0),
-        )
-    };
-    let later = |read| writes.iter().all(|write| is_written_later(read, write) == Some(true));
-    reads.iter().all(later)
+    reads.iter().all(|read| writes.iter().all(|write| is_written_later(read, write)))
 }
 
 /// Returns whether a value is computed in the loop body itself, outside of inner loops.
@@ -244,7 +307,7 @@ impl ElementUpdate {
     pub fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
-        let position = BufferOffset::of(ir, at);
+        let position = Affine::of(ir, at);
         if !ir.has_one_use(ir.result(combine, 0)) {
             return None;
         }
@@ -252,7 +315,7 @@ impl ElementUpdate {
             let load = ir.def_op(value)?;
             let read = of(ir, load)?;
             let is_same =
-                read.buffer == written.buffer && BufferOffset::of(ir, read.at?) == position;
+                read.buffer == written.buffer && Affine::of(ir, read.at?).is_same(&position);
             (is_same && ir.has_one_use(value) && read.stored.is_none()).then_some(load)
         };
         let load = ir.operands(combine).find_map(reads)?;
@@ -267,9 +330,8 @@ impl ElementUpdate {
         while let Some(op) = between.filter(|&op| op != store) {
             for accessed in ir.walk(op).filter_map(|op| of(ir, op)) {
                 if accessed.buffer == written.buffer {
-                    BufferOffset::of(ir, accessed.at?)
-                        .is_disjoint(position, element_count)
-                        .then_some(())?;
+                    let distance = Affine::of(ir, accessed.at?).minus(&position)?.as_constant()?;
+                    (distance.unsigned_abs() >= element_count).then_some(())?;
                     is_among_others = true;
                 }
             }
@@ -277,30 +339,6 @@ impl ElementUpdate {
         }
         between?;
         Some(Self { load, combine, how, store, buffer: written.buffer, at, is_among_others })
-    }
-}
-
-/// An index as a constant offset from a base value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct BufferOffset {
-    base: Option<Value>,
-    offset: i64,
-}
-
-impl BufferOffset {
-    fn of(ir: &Ir, at: Value) -> Self {
-        if let Some(number) = array::constant(ir, at) {
-            return Self { base: None, offset: number };
-        }
-        let sum = ir.def_op(at).and_then(|op| ir.get::<arith::Addi>(op));
-        let offset = sum.and_then(|sum| Some((sum.lhs, array::constant(ir, sum.rhs)?)));
-        let (base, offset) = offset.unwrap_or((at, 0));
-        Self { base: Some(base), offset }
-    }
-
-    /// Returns whether `count` elements from here do not overlap `count` elements from there.
-    fn is_disjoint(self, other: Self, element_count: u64) -> bool {
-        self.base == other.base && self.offset.abs_diff(other.offset) >= element_count
     }
 }
 

@@ -3,11 +3,12 @@
 use super::find::LeaveOneOutPair;
 use super::vector_lanes::LaneBlock;
 use crate::analysis::loop_builder::LoopBuilder;
+use crate::target::TARGET;
 use cotan_dialects::memref::Dealloc;
 use cotan_ir::{Ir, Op, Value};
 
 /// Number of elements of a block, whose input and output fit in the L1 cache.
-const BLOCK_ELEMENTS: i64 = 1024;
+const BLOCK_ELEMENTS: i64 = TARGET.caches.first_elements;
 
 /// Replaces the loops of a pair.
 pub fn emit(ir: &mut Ir, pair: &LeaveOneOutPair, width: i64) {

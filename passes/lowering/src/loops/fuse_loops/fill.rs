@@ -3,24 +3,32 @@
 //! It is legal if the reader needs no element of a later iteration. The element of the same
 //! iteration stays in a register.
 
+use super::candidate::{Candidate, may_pass, ops_between};
+use super::obstacle::{Obstacle, Trace};
+use super::profit::Benefit;
+use super::{Fused, legality};
 use crate::analysis::access_set::AccessSet;
+use crate::analysis::address_polynomials::AddressPolynomials;
 use crate::analysis::vectorizable_loop::{PARALLELISM, VECTOR_WIDTH, access, is_vectorized};
-use crate::loops::fuse_loops::sibling::{may_pass, ops_between};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::memref::{Load, Store};
-use cotan_dialects::{array, scf};
+use cotan_dialects::scf;
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// Fuses loops that fill a buffer into their readers; returns their number.
-pub fn fuse(ir: &mut Ir, root: Op) -> usize {
-    let mut num_fused = 0;
+/// Fuses loops that fill a buffer into their readers.
+pub fn fuse(ir: &mut Ir, root: Op, trace: &mut Trace) -> Fused {
+    let (addresses, mut num_fused) = (&mut AddressPolynomials::new(ir), 0);
     for this in loops_in_vectors(ir, root) {
         let Some(fill) = Fill::of(ir, this) else { continue };
         let Some(reader) = fill.reader(ir) else { continue };
-        fill.fuse(ir, reader);
-        num_fused += 1;
+        addresses.clear();
+        let decision = fill.decide(ir, addresses, reader);
+        if trace.decided(ir, [fill.all.op, reader], decision).is_some() {
+            fill.fuse(ir, reader);
+            num_fused += 1;
+        }
     }
-    num_fused
+    Fused { num_fused, ..Fused::default() }
 }
 
 /// Returns the loops inside vectorized ones, each once.
@@ -38,72 +46,70 @@ fn loops_in_vectors(ir: &Ir, root: Op) -> Vec<Op> {
 
 /// A loop that stores one element of a row in each iteration, at its induction variable.
 struct Fill {
-    looped: scf::For,
+    all: Candidate,
     block: Block,
     /// The loop, or the conditional around it that tests for a nonzero trip count.
     whole: Op,
     buffer: Value,
     /// The stored value.
     value: Value,
-    accessed: AccessSet,
 }
 
 impl Fill {
     fn of(ir: &Ir, this: Op) -> Option<Self> {
         let looped: scf::For = ir.get(this).filter(|_| ir.result_count(this) == 0)?;
-        let block = ir.single_block(looped.body)?;
+        let block = looped.block(ir)?;
         let is_plain = ir.ops(block).all(|op| ir.regions(op).is_empty());
-        let counts = array::constant(ir, looped.step) == Some(1);
-        let accessed = AccessSet::by(ir, this).filter(|_| is_plain && counts)?;
+        let counts = looped.range().has_unit_step(ir);
+        let all = Candidate::of(ir, this).filter(|_| is_plain && counts)?;
         let mut stores = ir.ops(block).filter(|&op| ir.is::<Store>(op));
         let (Some(store), None) = (stores.next(), stores.next()) else { return None };
         let written = access(ir, store)?;
-        let is_private = written.at == Some(ir.arg(block, 0)) && !accessed.reads(written.buffer);
+        let is_private =
+            written.at == Some(ir.arg(block, 0)) && !all.accessed.reads(written.buffer);
         let (buffer, value) = (written.buffer, written.stored.filter(|_| is_private)?);
         let whole = with_guard(ir, this, &looped);
-        Some(Self { looped, block, whole, buffer, value, accessed })
+        Some(Self { all, block, whole, buffer, value })
     }
 
-    /// Returns the next loop that accesses the row, if it has the same domain and only reads
-    /// elements that earlier iterations have stored.
+    /// Returns the next loop that may access the row.
     fn reader(&self, ir: &Ir) -> Option<Op> {
-        let after = std::iter::successors(ir.next_op(self.whole), |&op| ir.next_op(op));
+        let mut after = std::iter::successors(ir.next_op(self.whole), |&op| ir.next_op(op));
         let is_reader = |&op: &Op| AccessSet::by(ir, op).is_none_or(|it| it.reads(self.buffer));
-        let reader = after.into_iter().find(is_reader)?;
-        let looped: scf::For = ir.get(reader)?;
-        let bounds = |it: &scf::For| [it.lower, it.upper, it.step];
-        let accessed = AccessSet::by(ir, reader)?;
-        let is_same_domain = bounds(&looped) == bounds(&self.looped)
-            && ir.attr_named(reader, VECTOR_WIDTH).is_none()
-            && accessed.shared(&self.accessed) == [self.buffer]
-            && !accessed.writes(self.buffer);
-        let index = ir.arg(ir.single_block(looped.body).filter(|_| is_same_domain)?, 0);
-        let mut reads =
-            ir.walk(reader).filter_map(|op| access(ir, op)).filter(|it| it.buffer == self.buffer);
-        let is_filled =
-            reads.all(|it| it.at.is_some_and(|at| at == index || self.is_before(ir, at, index)));
-        (is_filled && may_pass(ir, &self.accessed, &ops_between(ir, self.whole, reader)))
-            .then_some(reader)
+        after.find(is_reader).filter(|&op| ir.is::<scf::For>(op))
     }
 
-    /// Returns whether an index is the induction variable of an inner loop from the same lower
-    /// bound up to `index`.
-    fn is_before(&self, ir: &Ir, at: Value, index: Value) -> bool {
-        let block = ir.def_block(at).filter(|_| ir.def_op(at).is_none());
-        let inner = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
-        inner.is_some_and(|inner| {
-            let is_index = ir.single_block(inner.body).is_some_and(|block| ir.arg(block, 0) == at);
-            is_index
-                && inner.lower == self.looped.lower
-                && inner.upper == index
-                && inner.step == self.looped.step
-        })
+    /// Tests that a reader has the same domain and only reads elements that earlier iterations have
+    /// stored.
+    fn decide(
+        &self,
+        ir: &Ir,
+        addresses: &mut AddressPolynomials,
+        reader: Op,
+    ) -> Result<((), Benefit), Obstacle> {
+        let effect = Obstacle::Form("it has other effects than loads and stores");
+        let reader = Candidate::of(ir, reader).ok_or(effect)?;
+        if reader.bounds(ir) != self.all.bounds(ir) {
+            return Err(Obstacle::Range);
+        }
+        if ir.attr_named(reader.op, VECTOR_WIDTH).is_some() {
+            return Err(Obstacle::Form("its vector width was chosen"));
+        }
+        let shared = reader.accessed.shared(&self.all.accessed);
+        if shared != [self.buffer] || reader.accessed.writes(self.buffer) {
+            return Err(Obstacle::Form("it does not only read the buffer"));
+        }
+        legality::may_interleave(ir, addresses, [&self.all, &reader], false)?;
+        for op in ops_between(ir, self.whole, reader.op) {
+            may_pass(ir, &self.all.accessed, &[op]).then_some(()).ok_or(Obstacle::Between(op))?;
+        }
+        Ok(((), Benefit::Reuse(self.buffer)))
     }
 
     /// Fuses the fill into the iterations of the reader.
     fn fuse(self, ir: &mut Ir, reader: Op) {
         let looped: scf::For = ir.verified(reader);
-        let block = ir.single_block(looped.body).expect("a verified loop has one block");
+        let block = looped.block(ir).expect("a verified loop has one block");
         let (index, first) =
             (ir.arg(block, 0), ir.first_op(block).expect("a block ends with a yield"));
         let counted = ir.arg(self.block, 0);

@@ -3,20 +3,22 @@
 //! It is legal if neither loop writes memory that the other one accesses. The common rows are
 //! loaded once.
 
-use crate::analysis::access_set::AccessSet;
-use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
-use cotan_dialects::{Effects, effects, scf, yielded};
-use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
+use super::candidate::{
+    Candidate, dependents_at_second, dependents_of, is_parallel, is_planned, ops_between,
+};
+use super::merge::fuse_pair;
+use super::obstacle::{Obstacle, Trace};
+use super::profit::{Benefit, shared_read};
+use super::{Fused, legality};
+use cotan_dialects::{Effects, effects, scf};
+use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 /// Maximum number of operations searched before a loop.
 const MAX_SEARCHED: usize = 64;
 
-/// Maximum depth of the expression tree of an address.
-const MAX_DEPTH: u32 = 8;
-
-/// Fuses loops over the same rows; returns the number of fusions.
-pub fn fuse(ir: &mut Ir, root: Op) -> usize {
+/// Fuses loops over the same rows.
+pub fn fuse(ir: &mut Ir, root: Op, trace: &mut Trace) -> Fused {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut fused: FxHashSet<Op> = FxHashSet::default();
     for second in loops {
@@ -24,29 +26,27 @@ pub fn fuse(ir: &mut Ir, root: Op) -> usize {
             continue;
         }
         let Some(second) = TwoDeepLoop::of(ir, second) else { continue };
-        let Some((first, dependents)) = partner(ir, &second) else { continue };
-        fused.extend([first.outer, first.inner, second.outer, second.inner]);
-        fuse_pair(ir, [first.outer, second.outer], dependents);
+        let Some((first, dependents)) = partner(ir, &second, trace) else { continue };
+        let [outer, inner] = [[first.all.op, second.all.op], [first.inner, second.inner]];
+        fused.extend([outer, inner].concat());
+        fuse_pair(ir, outer, dependents);
         let between = ops_between(ir, first.inner, second.inner);
         let dependents = dependents_of(ir, first.inner, &between).unwrap_or_default();
-        fuse_pair(ir, [first.inner, second.inner], dependents);
+        fuse_pair(ir, inner, dependents);
     }
-    fused.len() / 4
+    Fused { num_fused: fused.len() / 4, ..Fused::default() }
 }
 
 /// A perfect nest of two loops with only pure operations in the outer one.
 struct TwoDeepLoop {
-    outer: Op,
+    all: Candidate,
     inner: Op,
     indices: [Value; 2],
-    bounds: [[Value; 2]; 2],
-    accessed: AccessSet,
+    bounds: [[Value; 3]; 2],
 }
 
 impl TwoDeepLoop {
     fn of(ir: &Ir, outer: Op) -> Option<Self> {
-        let is_planned =
-            |op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
         let mut loops = ir.walk(outer).filter(|&op| ir.is::<scf::For>(op));
         let (Some(_), Some(inner), None) = (loops.next(), loops.next(), loops.next()) else {
             return None;
@@ -56,168 +56,47 @@ impl TwoDeepLoop {
         let is_known = |op| op == inner || ir.is::<scf::Yield>(op) || is_simple(op);
         let is_plain = ir.parent_op(inner) == Some(outer) && ir.ops(around).all(is_known);
         let both = [outer, inner];
-        let in_any_order = both.iter().all(|&op| ir.attr_named(op, PARALLELISM).is_some());
-        if !is_plain || !in_any_order || both.into_iter().any(is_planned) {
-            return None;
-        }
+        let in_any_order = both.iter().all(|&op| is_parallel(ir, op) && !is_planned(ir, op));
         let looped = both.map(|op| ir.verified::<scf::For>(op));
-        let [Some(i), Some(j)] = looped.map(|it| ir.args(ir.single_block(it.body)?).next()) else {
+        if !is_plain || !in_any_order || looped[0].step != looped[1].step {
             return None;
-        };
-        let bounds = looped.map(|it| [it.lower, it.upper]);
-        let is_by_one = looped[0].step == looped[1].step;
-        let accessed = AccessSet::by(ir, outer).filter(|_| is_by_one)?;
-        Some(Self { outer, inner, indices: [i, j], bounds, accessed })
-    }
-
-    /// Returns whether both have the same domain, read a common element, and may be interleaved.
-    fn may_fuse(&self, ir: &Ir, other: &Self) -> bool {
-        let parallelism = [self, other].map(|it| ir.attr_named(it.outer, PARALLELISM).is_some());
-        parallelism == [true; 2]
-            && self.bounds == other.bounds
-            && ir.operand(self.outer, 2) == ir.operand(other.outer, 2)
-            && self.accessed.shared(&other.accessed).is_empty()
-            && self.shares_reads(ir, other)
-    }
-
-    /// Returns whether both read the same element in the same iteration.
-    fn shares_reads(&self, ir: &Ir, other: &Self) -> bool {
-        let mut reads = self.accessed.accesses.iter().filter(|it| it.stored.is_none());
-        reads.any(|a| {
-            other.accessed.accesses.iter().any(|b| {
-                let positions =
-                    a.at.zip(b.at).filter(|_| a.buffer == b.buffer && b.stored.is_none());
-                positions
-                    .is_some_and(|(at, others)| self.is_same(ir, at, (other, others), MAX_DEPTH))
-            })
-        })
-    }
-
-    /// Returns whether two values are structurally equivalent as functions of the induction
-    /// variables.
-    fn is_same(&self, ir: &Ir, value: Value, (other, others): (&Self, Value), depth: u32) -> bool {
-        let position = |it: &Self, value| it.indices.iter().position(|&index| index == value);
-        if let Some(position) = position(self, value) {
-            return other.indices[position] == others;
         }
-        let (Some(a), Some(b)) = (ir.def_op(value), ir.def_op(others)) else {
-            return value == others;
-        };
-        let is_plain = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
-        let are_equal = ir.name(a) == ir.name(b) && ir.attrs(a) == ir.attrs(b);
-        let mut operands = ir.operands(a).zip(ir.operands(b));
-        value == others
-            || is_plain
-                && are_equal
-                && depth > 0
-                && operands.all(|(a, b)| self.is_same(ir, a, (other, b), depth - 1))
+        let [Some(i), Some(j)] = looped.map(|it| it.induction_variable(ir)) else { return None };
+        let (all, bounds) = (Candidate::of(ir, outer)?, looped.map(|it| it.bounds()));
+        Some(Self { all, inner, indices: [i, j], bounds })
     }
 }
 
 /// Returns the earlier loop to fuse with, and the operations in between that depend on it.
-fn partner(ir: &Ir, second: &TwoDeepLoop) -> Option<(TwoDeepLoop, Vec<Op>)> {
+fn partner(ir: &Ir, second: &TwoDeepLoop, trace: &mut Trace) -> Option<(TwoDeepLoop, Vec<Op>)> {
     let mut between = Vec::new();
-    let mut next = ir.prev_op(second.outer);
+    let mut next = ir.prev_op(second.all.op);
     for _ in 0..MAX_SEARCHED {
         let op = next?;
         next = ir.prev_op(op);
-        let first = TwoDeepLoop::of(ir, op).filter(|first| first.may_fuse(ir, second));
-        let dependents = first.as_ref().and_then(|_| dependents_of(ir, op, &between));
-        if let Some((first, dependents)) = first.zip(dependents)
-            && may_pass(ir, &first.accessed, &between)
-            && !needs(ir, second.outer, op, &dependents)
-        {
-            return Some((first, dependents));
+        if let Some(first) = TwoDeepLoop::of(ir, op) {
+            let decision = decide(ir, [&first, second], &between);
+            if let Some(dependents) = trace.decided(ir, [op, second.all.op], decision) {
+                return Some((first, dependents));
+            }
         }
         between.push(op);
     }
     None
 }
 
-/// Returns whether a loop may be moved after some operations.
-pub fn may_pass(ir: &Ir, first: &AccessSet, between: &[Op]) -> bool {
-    between
-        .iter()
-        .all(|&op| AccessSet::by(ir, op).is_some_and(|accessed| accessed.shared(first).is_empty()))
-}
-
-/// Returns whether an operation depends on another one or its dependents.
-pub fn needs(ir: &Ir, op: Op, def: Op, dependents: &[Op]) -> bool {
-    ir.walk(op).flat_map(|op| ir.operands(op)).any(|value| {
-        let by = ir.def_op(value);
-        by.is_some_and(|by| by == def || dependents.contains(&by))
-    })
-}
-
-/// Returns the operations between two, the last one first.
-pub fn ops_between(ir: &Ir, first: Op, second: Op) -> Vec<Op> {
-    let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
-    before.take_while(|&op| op != first).collect()
-}
-
-/// Returns the operations that depend on the first one, in order; `None` if one is not pure.
-pub fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
-    let mut dependents = Vec::new();
-    for &op in between.iter().rev() {
-        if needs(ir, op, first, &dependents) {
-            let is_pure = ir.regions(op).is_empty() && AccessSet::by(ir, op)?.accesses.is_empty();
-            dependents.push(Some(op).filter(|_| is_pure)?);
-        }
+fn decide(
+    ir: &Ir,
+    [first, second]: [&TwoDeepLoop; 2],
+    between: &[Op],
+) -> Result<(Vec<Op>, Benefit), Obstacle> {
+    if first.bounds != second.bounds {
+        return Err(Obstacle::Range);
     }
-    Some(dependents)
-}
-
-/// Fuses two loops in the position of the second one; dependents of the first one follow.
-pub fn fuse_pair(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
-    let mut last = second;
-    for op in dependents {
-        ir.detach_op(op);
-        ir.insert_after(op, last);
-        last = op;
-    }
-    let loops: [scf::For; 2] = [first, second].map(|op| ir.verified(op));
-    let loc = ir.loc(second);
-    let loc = ir.store.derived_loc(loc, super::PASS.name);
-    let inits: Vec<Value> = loops.iter().flat_map(|it| it.inits.iter(ir)).collect();
-    let results: Vec<Value> = loops.iter().flat_map(|it| it.results.iter(ir)).collect();
-    let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
-    let region = ir.create_region();
-    let block = ir.append_new_block(region, &[Type::INDEX], loc);
-    let mut outputs = Vec::new();
-    for looped in loops {
-        outputs.extend(yielded(ir, looped.body).unwrap_or_default());
-        move_body(ir, looped, block);
-    }
-    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
-    let parallelism = [first, second].into_iter().rev();
-    let parallelism =
-        parallelism.max_by_key(|&op| ir.result_count(op)).expect("there are two loops");
-    let attrs = ir.attrs(parallelism);
-    let scf::For { lower, upper, step, .. } = loops[1];
-    let b = &mut Builder::before(ir, second);
-    let new_op = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
-    ir.set_attrs(new_op, attrs);
-    for (position, result) in results.into_iter().enumerate() {
-        let new = ir.result(new_op, position);
-        ir.replace_all_uses(result, new);
-    }
-    ir.erase_op(first);
-    ir.erase_op(second);
-    new_op
-}
-
-/// Moves the body of a loop into a block, which gets arguments for its iter_args.
-fn move_body(ir: &mut Ir, looped: scf::For, block: Block) {
-    let Some(from) = ir.single_block(looped.body) else { return };
-    for position in 0..ir.arg_count(from) {
-        let (arg, loc) = (ir.arg(from, position), ir.arg_loc(from, position));
-        let new = match position {
-            0 => ir.arg(block, 0),
-            _ => ir.add_block_arg(block, ir.ty(arg), loc),
-        };
-        ir.replace_all_uses(arg, new);
-    }
-    let end = ir.last_op(from).expect("a body has a terminator");
-    ir.erase_op(end);
-    ir.move_ops(from, block);
+    let both = [&first.all, &second.all];
+    legality::are_independent(both)?;
+    let indices = first.indices.into_iter().zip(second.indices);
+    let benefit = shared_read(ir, both, indices);
+    let benefit = benefit.ok_or(Obstacle::NoBenefit("they read no element in common"))?;
+    Ok((dependents_at_second(ir, &first.all, second.all.op, between)?, benefit))
 }

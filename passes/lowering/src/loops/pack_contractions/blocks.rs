@@ -7,6 +7,7 @@ use super::tiles::{Kernel, RowRange, Tile};
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::PARALLELISM;
+use crate::target::TARGET;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Divui, Select};
 use cotan_dialects::memref::Dealloc;
 use cotan_dialects::scf;
@@ -18,7 +19,7 @@ const MIN_BLOCKS: i64 = 4;
 
 /// Maximum size in bytes of the columns packed at once where their order is free. They stay in the
 /// L2 cache for all rows.
-const MAX_COLUMN_BYTES: i64 = 3 << 17;
+const MAX_COLUMN_BYTES: i64 = TARGET.caches.second_bytes;
 
 /// Maximum trip count of a sum for which few columns are packed at once.
 const MAX_TRIP_COUNT: i64 = 1_024;

@@ -1,13 +1,11 @@
 //! Detection of contractions over rows and columns.
 
-use crate::analysis::vectorizable_loop::{
-    PARALLELISM, Uniformity, UniformityInfo, access, trip_count,
-};
-use crate::vector_unit::FIRST_CACHE;
+use crate::analysis::vectorizable_loop::{PARALLELISM, Uniformity, UniformityInfo, access};
+use crate::target::TARGET;
 use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Kind;
-use cotan_dialects::{Effects, array, effects, memref, scf, writes};
+use cotan_dialects::{Effects, LoopLike, array, effects, memref, scf, writes};
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
@@ -59,9 +57,9 @@ impl Panel {
             return true;
         }
         let bytes = bytes(ir, self.load).unwrap_or(8);
-        let counts = [columns, sum].map(|op| trip_count(ir, op));
+        let counts = [columns, sum].map(|op| LoopLike::constant_trip_count(ir, op));
         let size = counts.into_iter().try_fold(bytes, |size, count| size.checked_mul(count?));
-        self.is_contiguous && size.is_some_and(|size| size <= FIRST_CACHE)
+        self.is_contiguous && size.is_some_and(|size| size <= TARGET.caches.first_bytes)
     }
 }
 
@@ -130,7 +128,7 @@ impl Contraction {
 /// Returns the block of a unit-step loop.
 fn block(ir: &Ir, op: Op) -> Option<Block> {
     let this: scf::For = ir.get(op)?;
-    ir.single_block(this.body).filter(|_| array::constant(ir, this.step) == Some(1))
+    ir.single_block(this.body).filter(|_| this.range().has_unit_step(ir))
 }
 
 /// Returns whether a loop has a step above 1, and thus is over blocks.
@@ -141,9 +139,7 @@ fn is_block_loop(ir: &Ir, op: Op) -> bool {
 
 /// Returns whether the trip count of a loop may be at least `least`.
 fn may_have_trip_count(ir: &Ir, op: Op, least: i64) -> bool {
-    let bounds = [0, 1].map(|position| array::constant(ir, ir.operand(op, position)));
-    let [Some(lower), Some(upper)] = bounds else { return true };
-    upper.saturating_sub(lower) >= least
+    LoopLike::constant_trip_count(ir, op).is_none_or(|count| count >= least)
 }
 
 /// Properties of three nested loops.

@@ -69,7 +69,7 @@ struct LoopRange {
 
 impl LoopRange {
     fn of(ir: &Ir, looped: &scf::For) -> Option<Self> {
-        let index = ir.args(ir.single_block(looped.body)?).next()?;
+        let index = looped.induction_variable(ir)?;
         let last = Affine::of(ir, looped.upper).minus(&Affine::constant(1))?;
         Some(Self { index, first: Affine::of(ir, looped.lower), last })
     }

@@ -172,7 +172,7 @@ impl ZeroAdditions {
             let middle = Minsi::value(b, loc, mapping.value(split.bound), upper);
             lower = Maxsi::value(b, loc, middle, lower);
         }
-        let old = ir.single_block(looped.body).expect("a loop has a body");
+        let old = looped.block(ir).expect("a loop has a body");
         let region: Region = ir.create_region();
         let block = ir.append_new_block(region, &[Type::INDEX], loc);
         mapping.values.insert(ir.arg(old, 0), ir.arg(block, 0));
@@ -239,7 +239,7 @@ fn is_only_summed(ir: &Ir, this: Op, sum: &ElementUpdate) -> bool {
 }
 
 fn body(ir: &Ir, op: Op) -> Option<Block> {
-    ir.single_block(ir.get::<scf::For>(op)?.body)
+    ir.get::<scf::For>(op)?.block(ir)
 }
 
 fn is_write(ir: &Ir, op: Op) -> bool {

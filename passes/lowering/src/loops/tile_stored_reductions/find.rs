@@ -4,7 +4,7 @@ use super::BLOCK_ITERATIONS;
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::delinearize::Delinearized;
 use crate::analysis::vectorizable_loop::{PARALLELISM, VectorizableLoop, access};
-use crate::loops::fuse_loops::sibling::{dependents_of, may_pass, needs, ops_between};
+use crate::loops::fuse_loops::candidate::{dependents_of, may_pass, needs, ops_between};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Kind, Monoid};
 use cotan_dialects::memref::Dealloc;
@@ -111,7 +111,7 @@ fn accessing_ops(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
 fn needed(ir: &Ir, producer: Op, sums: &[ReductionNest]) -> Option<Vec<Op>> {
     let mut between = ops_between(ir, producer, sums.last()?.op);
     between.retain(|&op| sums.iter().all(|it| it.op != op));
-    let dependents = dependents_of(ir, producer, &between)?;
+    let dependents = dependents_of(ir, producer, &between).ok()?;
     let mut required = FxHashSet::default();
     for ReductionNest { op, .. } in sums {
         required.extend(ir.walk(*op).flat_map(|op| ir.operands(op)));
@@ -144,11 +144,8 @@ struct RowIndex {
 impl RowIndex {
     /// Returns a loop over rows from 0.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let looped: scf::For = ir.get(op)?;
-        let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
-        let index = ir.args(ir.single_block(looped.body)?).next()?;
-        let is_counted = lower == Some(0) && step == Some(1);
-        is_counted.then_some(Self { index, count: looped.upper })
+        let looped = ir.get(op).filter(|it: &scf::For| it.range().is_from_zero(ir))?;
+        Some(Self { index: looped.induction_variable(ir)?, count: looped.upper })
     }
 
     /// Returns the accesses of a buffer, if all are in the row of the iteration, and whether the

@@ -1,7 +1,7 @@
 //! The partition of a contraction's dimensions into groups that become one dimension each.
 
 use crate::nests::operand_reuse::{elements, is_reused};
-use crate::vector_unit::FIRST_CACHE;
+use crate::target::TARGET;
 use cotan_dialects::array::Contract;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Shape};
@@ -99,7 +99,7 @@ impl Grouping {
         let (column, last) = (*result.last()?, *dims.last()?);
         let size = |&dim: &usize| self.sizes[dim].as_constant();
         let sizes = dims.iter().map(size).try_fold(self.bytes, |all, size| all.checked_mul(size?));
-        let is_small = sizes.is_some_and(|bytes| bytes <= FIRST_CACHE);
+        let is_small = sizes.is_some_and(|bytes| bytes <= TARGET.caches.first_bytes);
         let is_column =
             array + 1 < self.arrays.len() && dims.contains(&column) && last >= self.rank;
         // Products in a batch are not packed.

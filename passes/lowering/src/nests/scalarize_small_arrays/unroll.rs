@@ -1,13 +1,17 @@
 //! Full unrolling of nests with a small trip count.
 
 use super::PASS;
-use cotan_dialects::array::{constant, index_of_size};
+use cotan_dialects::array::{Index, constant, index_of_size};
 use cotan_dialects::r#loop::{Given, IterationResults, Monoid, Nest, NewNest, Yield};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Shape, Step, Translator, Value};
 
 /// Maximum trip count of an unrolled nest.
 const MAX_TRIP_COUNT: usize = 16;
+
+/// Maximum trip count of an unrolled sum that reads no small arrays. Sums of several rows and
+/// columns share the loads of a loop.
+const MAX_SUM_TRIP_COUNT: usize = 8;
 
 /// Maximum number of operations after unrolling.
 const MAX_OPERATIONS: usize = 256;
@@ -22,6 +26,13 @@ pub fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
         iteration.puts.iter().chain(&iteration.accs).any(|output| rank(ir, output.value) > 0);
     let ops = ir.walk(op).count() * iterations.len();
     if !is_inside || has_rows || ops > MAX_OPERATIONS || is_single_element(ir, &nest, block) {
+        return None;
+    }
+    // Each iteration takes long, and copies of inner sums would not share registers.
+    if has_deep_nests(ir, op) {
+        return None;
+    }
+    if iterations.len() > MAX_SUM_TRIP_COUNT && is_sum_of_outer_arrays(ir, &nest, op) {
         return None;
     }
     let loc = ir.loc(op);
@@ -73,6 +84,26 @@ impl IterationState {
         }
         self.carried = iteration.carried;
     }
+}
+
+/// Returns whether a nest contains a nest that contains another one.
+fn has_deep_nests(ir: &Ir, op: Op) -> bool {
+    let nests = ir.walk(op).filter(|&inner| ir.is::<Nest>(inner));
+    let depth = |inner| {
+        let around = std::iter::successors(ir.parent_op(inner), |&op| ir.parent_op(op));
+        around.take_while(|&around| around != op).filter(|&around| ir.is::<Nest>(around)).count()
+    };
+    nests.into_iter().any(|inner| inner != op && depth(inner) > 0)
+}
+
+/// Returns whether a nest only adds up what it reads from arrays that are there before the nest
+/// around it: unrolling it makes no array scalar.
+fn is_sum_of_outer_arrays(ir: &Ir, nest: &Nest, op: Op) -> bool {
+    let Some(around) = ir.parent_op(op) else { return false };
+    let mut reads = ir.walk(op).filter_map(|op| ir.get::<Index>(op));
+    nest.puts.is_empty()
+        && nest.inits.is_empty()
+        && reads.all(|read| !ir.is_defined_inside(read.source, around))
 }
 
 /// Returns the indices of each iteration, if there are few.

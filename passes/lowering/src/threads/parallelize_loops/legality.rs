@@ -5,11 +5,12 @@
 
 use super::reductions;
 use crate::analysis::buffer_sizes::BufferSize;
+use crate::analysis::delinearize::Delinearized;
 use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH, access};
-use cotan_dialects::arith::{Addi, Minsi, Muli};
+use cotan_dialects::arith::{Addi, Minsi};
 use cotan_dialects::r#loop::{Kind, Monoid};
 use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
-use cotan_dialects::{Effects, array, effects, scf};
+use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -108,7 +109,7 @@ fn is_iteration_private(ir: &Ir, op: Op, this: &scf::For, ops: &[Op]) -> bool {
         return false;
     };
     let iteration = Iteration { ir, op, index, step: this.step };
-    let owners = ops.iter().map(|&op| iteration.row(access(ir, op)?.at?));
+    let owners = ops.iter().map(|&op| iteration.row(op, access(ir, op)?.at?));
     let Some(owners) = owners.collect::<Option<Vec<_>>>() else { return false };
     owners.windows(2).all(|pair| pair[0] == pair[1])
 }
@@ -124,25 +125,13 @@ struct Iteration<'a> {
 impl Iteration<'_> {
     /// Returns `None` for an index that belongs to a single iteration, or the length of a row that
     /// does.
-    fn row(&self, at: Value) -> Option<Option<Value>> {
+    fn row(&self, op: Op, at: Value) -> Option<Option<Value>> {
         if self.owns(at) {
             return Some(None);
         }
-        let ir = self.ir;
-        let sum: Addi = ir.def_as(at)?;
-        let product = |value| ir.def_as::<Muli>(value);
-        let (row, column) = match product(sum.lhs) {
-            Some(row) => (row, sum.rhs),
-            None => (product(sum.rhs)?, sum.lhs),
-        };
-        let (iteration, width) =
-            if self.owns(row.lhs) { (row.lhs, row.rhs) } else { (row.rhs, row.lhs) };
-        let block = ir.def_block(column)?;
-        let across: scf::For = ir.get(ir.block_parent_op(block)?)?;
-        let is_column = ir.args(block).next() == Some(column)
-            && array::constant(ir, across.lower) == Some(0)
-            && across.upper == width;
-        (self.owns(iteration) && is_column).then_some(Some(width))
+        let owns = |row| self.owns(row).then_some(());
+        let (row, ()) = Delinearized::of(self.ir, at, (op, self.op), owns)?;
+        Some(Some(row.size))
     }
 
     /// Returns whether a value is the induction variable, or that of an inner loop from there up to

@@ -164,7 +164,7 @@ impl CountBuilder<'_> {
             return self.at_most(trip_count, MAX_TRIP_COUNT);
         }
         let around: scf::For = ir.verified(outside);
-        let index = ir.single_block(around.body).and_then(|block| ir.args(block).next());
+        let index = around.block(ir).and_then(|block| ir.args(block).next());
         let is_rows = index.is_some_and(|it| {
             it == this.lower && is_within_iteration(ir, it, around.step, this.upper)
         });

@@ -8,11 +8,12 @@ use crate::analysis::cache_line_alignment::is_stencil;
 use crate::analysis::vectorizable_loop::{
     INTERLEAVE, MASKED_TAIL, VECTOR_WIDTH, VectorizableLoop, int_attr,
 };
+use crate::target::TARGET;
 use cotan_dialects::scf;
 use cotan_ir::{Attr, Ir, Op};
 
 /// Minimum number of vector registers of a machine with mask registers.
-const HAS_MASKS: i64 = 32;
+const HAS_MASKS: i64 = TARGET.masked_from_registers;
 
 /// Selects the loops that are masked in all iterations. An inner loop usually has few iterations,
 /// many of which are in the remainder. A remainder loop then takes longer than masks, which cost

@@ -1,6 +1,6 @@
 //! Reuse of the values of an earlier loop.
 
-use super::structural_equivalence::{Equivalence, loop_inside};
+use super::equal_values::{EqualValues, loop_inside};
 use cotan_dialects::array::{Fold, Traversal, is_expensive, worth_storing};
 use cotan_dialects::writes;
 use cotan_ir::spec::Traits;
@@ -13,7 +13,7 @@ pub(super) fn merge(
     ir: &mut Ir,
     this: &Traversal,
     earlier: &mut Traversal,
-    equal: &Equivalence,
+    equal: &EqualValues,
 ) -> usize {
     let mut merged = 0;
     for (state, there) in &equal.states {
@@ -37,7 +37,7 @@ pub(super) fn merge(
 
 /// Returns whether an earlier fold can provide all used results of a loop, with further per-step
 /// results.
-fn is_whole(ir: &Ir, this: &Traversal, earlier: &Traversal, equal: &Equivalence) -> bool {
+fn is_whole(ir: &Ir, this: &Traversal, earlier: &Traversal, equal: &EqualValues) -> bool {
     let is_left = |result: Value| !ir.is_unused(result);
     let is_state = |result| equal.states.iter().any(|(this, _)| this.result == result);
     let is_there = |value| equal.value(value).is_some_and(|it| earlier.has(ir, it));
@@ -52,7 +52,7 @@ pub(super) fn keep_inside(
     ir: &mut Ir,
     this: &Traversal,
     earlier: &Traversal,
-    equal: &Equivalence,
+    equal: &EqualValues,
 ) -> bool {
     if !ir.is::<Fold>(earlier.op) || this.axis > 0 {
         return false;
@@ -87,7 +87,7 @@ pub(super) fn read(
     ir: &mut Ir,
     this: &mut Traversal,
     earlier: &mut Traversal,
-    equal: &Equivalence,
+    equal: &EqualValues,
 ) -> usize {
     if this.axis > 0 {
         return 0;
@@ -113,7 +113,7 @@ fn worth_reading(
     ir: &Ir,
     this: &Traversal,
     earlier: &Traversal,
-    equal: &Equivalence,
+    equal: &EqualValues,
 ) -> Vec<Value> {
     let is_fold = ir.is::<Fold>(earlier.op);
     let mut open = needed(ir, this, equal);
@@ -142,7 +142,7 @@ fn worth_reading(
 }
 
 /// Returns the operands of operations without an equal one, and of results.
-fn needed(ir: &Ir, this: &Traversal, equal: &Equivalence) -> Vec<Value> {
+fn needed(ir: &Ir, this: &Traversal, equal: &EqualValues) -> Vec<Value> {
     let others = ir.ops(this.body).filter(|&op| !is_same(ir, op, equal));
     let others = others.filter(|&op| !ir.has_traits(op, Traits::TERMINATOR));
     let used = others.flat_map(|op| ir.walk(op)).flat_map(|op| ir.operands(op));
@@ -151,7 +151,7 @@ fn needed(ir: &Ir, this: &Traversal, equal: &Equivalence) -> Vec<Value> {
 }
 
 /// Returns whether all used results of an operation have equal values in the earlier loop.
-fn is_same(ir: &Ir, op: Op, equal: &Equivalence) -> bool {
+fn is_same(ir: &Ir, op: Op, equal: &EqualValues) -> bool {
     let mut used = ir.results(op).filter(|&it| !ir.is_unused(it)).peekable();
     used.peek().is_some() && used.all(|it| equal.value(it).is_some())
 }

@@ -1,17 +1,17 @@
 //! Binding of known arguments.
 
+use super::structure::materialize;
+use crate::array::specialize_dims;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
-use cotan_dialects::arith::Constant;
 use cotan_dialects::func::Func;
-use cotan_dialects::interp::attr_of;
-use cotan_dialects::interp::parameter_names;
 use cotan_dialects::interp::text::read;
+use cotan_dialects::interp::{Datum, parameter_names};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, AttrData, Builder, Diagnostic, Ir, Op};
+use cotan_ir::{Attr, AttrData, Builder, Diagnostic, Ir, Op, Shape, Type};
 
 /// Replaces parameters of a function, each as `name=value`, by constants and removes them from its
 /// type. The function is the named one, or else the only one with such parameters.
@@ -31,7 +31,7 @@ pub fn bind(ir: &mut Ir, root: Op, function: &str, known: &[String]) -> Result<(
         let message = "a function with a custom derivative must keep its arguments";
         return Err(error(ir, function, message.to_owned()));
     }
-    bindings.into_iter().try_for_each(|(name, value)| bind_one(ir, function, name, value))
+    bindings.into_iter().try_for_each(|(name, value)| bind_one(ir, root, function, name, value))
 }
 
 fn select_function(
@@ -43,7 +43,11 @@ fn select_function(
     let is_meant = |&function: &Op| {
         let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
         let names = parameter_names(ir, function);
-        let has_all = bindings.iter().all(|(name, _)| names.iter().any(|known| known == name));
+        let is_parameter = |name: &str| {
+            let is_argument = names.iter().any(|known| known == name);
+            is_argument || specialize_dims::mentions_name(ir, function, name)
+        };
+        let has_all = bindings.iter().all(|(name, _)| is_parameter(name));
         ir.is::<Func>(function) && has_all && (wanted.is_empty() || wanted == name)
     };
     let found: Vec<Op> = ir.walk(root).filter(is_meant).collect();
@@ -67,32 +71,92 @@ fn reference_to(ir: &Ir, root: Op, function: Op) -> Option<Op> {
     })
 }
 
-fn bind_one(ir: &mut Ir, function: Op, name: &str, value: &str) -> Result<(), Diagnostic> {
-    let index = parameter_names(ir, function).iter().position(|known| known == name);
+fn bind_one(
+    ir: &mut Ir,
+    root: Op,
+    function: Op,
+    name: &str,
+    value: &str,
+) -> Result<(), Diagnostic> {
+    let position = |ir: &Ir| parameter_names(ir, function).iter().position(|known| known == name);
     let entry = ir.regions(function).first().and_then(|&body| ir.entry(body));
-    let (Some(index), Some(entry)) = (index, entry) else {
-        return Err(error(ir, function, format!("there is no parameter `{name}`")));
+    let Some(entry) = entry else {
+        return Err(error(ir, function, "a function without a body has no known arguments".into()));
     };
-    let arg = ir.arg(entry, index);
-    let ty = ir.ty(arg);
+    let Some(index) = position(ir) else { return bind_dim(ir, root, function, name, value) };
+    let ty = ir.ty(ir.arg(entry, index));
     let datum =
         read(ir, ty, value).map_err(|why| error(ir, function, format!("`{name}`: {why}")))?;
-    let Some(attr) = attr_of(&mut ir.store, ty, &datum) else {
-        let message = format!(
-            "`{name}` cannot be bound: it is neither a scalar nor an array of static sizes"
-        );
+    bind_sizes(ir, root, function, ty, &datum)?;
+    if !bind_value(ir, function, index, &datum) {
+        let message = format!("`{name}` cannot be bound: its type has no constants");
         return Err(error(ir, function, message));
+    }
+    Ok(())
+}
+
+/// Binds a dimension parameter.
+fn bind_dim(
+    ir: &mut Ir,
+    root: Op,
+    function: Op,
+    name: &str,
+    value: &str,
+) -> Result<(), Diagnostic> {
+    let size = value.trim().parse::<i64>().ok().filter(|&size| size >= 0);
+    let Some(size) = size else {
+        return Err(error(ir, function, format!("`{name}`: `{value}` is not a size")));
     };
-    let loc = ir.value_loc(arg);
-    let constant = match ir.first_op(entry) {
-        Some(first) => Constant::value(&mut Builder::before(ir, first), loc, attr),
-        None => Constant::value(&mut Builder::at_end(ir, entry), loc, attr),
-    };
+    bind_size(ir, root, function, name, size)
+}
+
+fn bind_size(ir: &mut Ir, root: Op, function: Op, name: &str, size: i64) -> Result<(), Diagnostic> {
+    let wanted = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
+    specialize_dims::bind(ir, root, name, size, &wanted).map(drop)
+}
+
+/// Binds the dimension parameters that are sizes of a known array.
+fn bind_sizes(
+    ir: &mut Ir,
+    root: Op,
+    function: Op,
+    ty: Type,
+    datum: &Datum,
+) -> Result<(), Diagnostic> {
+    if let (Some(types), Some(parts)) = (ir.store.as_tuple(ty).map(<[Type]>::to_vec), datum.parts())
+    {
+        let pairs = types.into_iter().zip(parts);
+        return pairs
+            .into_iter()
+            .try_for_each(|(ty, part)| bind_sizes(ir, root, function, ty, part));
+    }
+    let Some(found) = datum.shape() else { return Ok(()) };
+    let sizes = Shape::of(&ir.store, ty).map(|shape| shape.sizes).unwrap_or_default();
+    for (size, &found) in sizes.iter().zip(found) {
+        let Some(name) = size.as_parameter() else { continue };
+        let name = ir.text(name).to_owned();
+        let is_open = specialize_dims::mentions_name(ir, function, &name);
+        if is_open {
+            bind_size(ir, root, function, &name, i64::try_from(found).unwrap_or(i64::MAX))?;
+        }
+    }
+    Ok(())
+}
+
+/// Replaces a parameter by constants of a value and removes it. Returns whether the value has
+/// constants.
+pub fn bind_value(ir: &mut Ir, function: Op, index: usize, datum: &Datum) -> bool {
+    let entry = ir.regions(function).first().and_then(|&body| ir.entry(body));
+    let Some(entry) = entry else { return false };
+    let arg = ir.arg(entry, index);
+    let (loc, ty) = (ir.value_loc(arg), ir.ty(arg));
+    let b = &mut Builder::at_start(ir, entry);
+    let Some(constant) = materialize(b, loc, ty, datum) else { return false };
     ir.replace_all_uses(arg, constant);
     ir.set_value_name(constant, ir.value_name(arg));
     ir.erase_block_arg(entry, index);
     remove_parameter(ir, function, index);
-    Ok(())
+    true
 }
 
 /// Removes a parameter from the type of a function, with its attributes.

@@ -1,9 +1,8 @@
-//! Structural equivalence of operations.
+//! Equivalence of operations with redundant operands.
 
 use super::redundant::Redundant;
-use cotan_ir::equivalence::mix;
-use cotan_ir::{Block, Ir, Op, Value};
-use rustc_hash::FxHashMap;
+use cotan_ir::equivalence::{Equivalence, mix};
+use cotan_ir::{Ir, Op};
 
 /// Reads operands as they will be after redundant operations are erased.
 #[derive(Clone, Copy)]
@@ -47,92 +46,6 @@ impl Operands<'_> {
         ir.same_head(a, b)
             && count == ir.operand_count(b)
             && (count <= known || self.of(a).skip(known).eq(self.of(b).skip(known)))
-            && (ir.regions(a).is_empty() || same_regions(ir, a, b))
-    }
-}
-
-/// Returns whether the regions of two operations are equivalent up to the values defined inside.
-/// Regions have at most one block.
-fn same_regions(ir: &Ir, a: Op, b: Op) -> bool {
-    let mut pairs = Pairs { ir, around: None, values: FxHashMap::default(), open: Vec::new() };
-    pairs.open(a, b) && pairs.all_same()
-}
-
-/// Returns whether two operations are equivalent under a mapping of the values around them.
-pub(crate) fn same_among(ir: &Ir, a: Op, b: Op, around: &FxHashMap<Value, Value>) -> bool {
-    let around = Some(around);
-    let mut pairs = Pairs { ir, around, values: FxHashMap::default(), open: Vec::new() };
-    pairs.same(a, b) && pairs.all_same()
-}
-
-struct Pairs<'a> {
-    ir: &'a Ir,
-    /// The mapping of values around the first operation.
-    around: Option<&'a FxHashMap<Value, Value>>,
-    /// The mapping of values defined in the first operation.
-    values: FxHashMap<Value, Value>,
-    /// Operations to compare next, followed by their successors in the block.
-    open: Vec<(Option<Op>, Option<Op>)>,
-}
-
-impl Pairs<'_> {
-    /// Returns whether all pairs on the worklist are equivalent.
-    fn all_same(&mut self) -> bool {
-        while let Some((a, b)) = self.open.pop() {
-            let (Some(a), Some(b)) = (a, b) else {
-                if a == b {
-                    continue;
-                }
-                return false;
-            };
-            self.open.push((self.ir.next_op(a), self.ir.next_op(b)));
-            if !self.same(a, b) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Returns the value that a value is mapped to.
-    fn read(&self, value: Value) -> Value {
-        let around = || self.around.and_then(|around| around.get(&value));
-        self.values.get(&value).or_else(around).copied().unwrap_or(value)
-    }
-
-    fn same(&mut self, a: Op, b: Op) -> bool {
-        let ir = self.ir;
-        if !ir.same_head(a, b) || ir.operand_count(a) != ir.operand_count(b) {
-            return false;
-        }
-        for (a, b) in ir.operands(a).zip(ir.operands(b)) {
-            if self.read(a) != b {
-                return false;
-            }
-        }
-        self.values.extend(ir.results(a).zip(ir.results(b)));
-        self.open(a, b)
-    }
-
-    /// Adds the regions of two operations to the worklist.
-    fn open(&mut self, a: Op, b: Op) -> bool {
-        let ir = self.ir;
-        ir.regions(a).iter().zip(ir.regions(b)).all(|(&a, &b)| {
-            match (ir.single_block(a), ir.single_block(b)) {
-                (Some(a), Some(b)) => self.open_blocks(a, b),
-                (None, None) => ir.entry(a).is_none() && ir.entry(b).is_none(),
-                _ => false,
-            }
-        })
-    }
-
-    fn open_blocks(&mut self, a: Block, b: Block) -> bool {
-        let ir = self.ir;
-        let types = |block: Block| ir.args(block).map(|arg| ir.ty(arg));
-        if !types(a).eq(types(b)) {
-            return false;
-        }
-        self.values.extend(ir.args(a).zip(ir.args(b)));
-        self.open.push((ir.first_op(a), ir.first_op(b)));
-        true
+            && (ir.regions(a).is_empty() || Equivalence::new(ir).regions(a, b))
     }
 }

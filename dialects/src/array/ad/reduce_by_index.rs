@@ -1,0 +1,128 @@
+//! The derivative of `array.reduce_by_index`.
+
+mod by_sorting;
+mod winners;
+
+use crate::array::ops::reduce_by_index::Combination;
+use crate::array::{Gather, ReduceByIndex, Reshape, Scatter, region};
+use crate::autodiff::{Linearizer, NotDifferentiable};
+use crate::interfaces::nest_lowering::Monoid;
+use crate::interp::Frame;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Builder, Loc, Op, Region, Shape, Type, Value};
+
+/// The cost of the reverse pass: a number of operations for each update and element, and a sort of
+/// the updates.
+pub fn reverse_cost(frame: &Frame<'_, '_>, op: Op) -> u64 {
+    let count = |value| frame.get(value).map_or(0, |datum| datum.words().len() as u64);
+    let ir = frame.ir();
+    let this: ReduceByIndex = ir.verified(op);
+    let updates: u64 = this.updates.iter(ir).map(count).sum();
+    let elements: u64 = this.results.iter(ir).map(count).sum();
+    let each = match Combination::of(ir, this.body, this.arrays.len()) {
+        Combination::Set | Combination::Monoid(Monoid::Add) => 16,
+        _ => 96 + u64::from(4 * (u64::BITS - updates.leading_zeros())),
+    };
+    each * (updates + elements)
+}
+
+/// The tangent of an element is that of the update that determines it, if there is one. Sums are
+/// linear. Other combinations are scans of sorted updates.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
+    l.t.copy(op)?;
+    let loc = l.ir().loc(op);
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let primal = results.clone();
+    let tangents =
+        l.tangents_of_emitted(op, |b| Reduction::of(b, loc, op).results(b, Some(&primal)))?;
+    l.set_tangents(&results, &tangents);
+    Ok(())
+}
+
+/// Decomposes a reduction by index into gathers by the last updates, or scans of sorted updates.
+pub fn decomposed(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
+    Reduction::of(b, loc, op).results(b, None)
+}
+
+/// A reduction by index whose updates have at least one index.
+struct Reduction {
+    loc: Loc,
+    updates: Vec<Value>,
+    arrays: Vec<Value>,
+    /// The sizes of the updates that have indices.
+    domain: Vec<Poly>,
+    /// The sizes of a slice.
+    slice: Vec<Poly>,
+    /// The number of indices of a slice in the arrays.
+    count: usize,
+    indices: Region,
+    body: Region,
+}
+
+impl Reduction {
+    fn of(b: &mut Builder<'_>, loc: Loc, op: Op) -> Self {
+        let this: ReduceByIndex = b.verified(op);
+        let domain = this.domain(b);
+        let slice = this.update_sizes(b).split_off(domain.len());
+        Self {
+            loc,
+            updates: this.updates.iter(b).collect(),
+            arrays: this.arrays.iter(b).collect(),
+            domain,
+            slice,
+            count: this.index_count(b),
+            indices: this.indices,
+            body: this.body,
+        }
+    }
+
+    /// Emits the results.
+    fn results(&self, b: &mut Builder<'_>, primal: Option<&[Value]>) -> Vec<Value> {
+        match (Combination::of(b, self.body, self.arrays.len()), primal) {
+            (Combination::Set, _) => self.last_updates(b),
+            (Combination::Monoid(Monoid::Add), _) => vec![self.sums(b)],
+            (Combination::Monoid(Monoid::Max | Monoid::Min), Some(&[result])) => {
+                vec![self.extreme_updates(b, result)]
+            }
+            _ => self.by_sorting(b),
+        }
+    }
+
+    fn sums(&self, b: &mut Builder<'_>) -> Value {
+        let (indices, ty) = (region::copy(b, self.indices), b.ty(self.arrays[0]));
+        Scatter::value(b, self.loc, self.updates[0], Some(self.arrays[0]), indices, ty)
+    }
+
+    /// Returns the type of an array.
+    fn ty(b: &mut Builder<'_>, sizes: &[Poly], element: Type) -> Type {
+        let shape = Shape { sizes: sizes.to_vec(), element };
+        shape.ty(b.store_mut()).expect("they are sizes of arrays, or a product of some")
+    }
+
+    /// Returns the number of updates; the verifier of a reshape rejects none that overflows.
+    fn number(&self) -> Poly {
+        Poly::product(&self.domain).unwrap_or_default()
+    }
+
+    /// Returns the updates of an array with one index.
+    fn flat(&self, b: &mut Builder<'_>, updates: Value) -> Value {
+        let element = Shape::of(&b.store, b.ty(updates)).expect("they have a shape").element;
+        let ty = Self::ty(b, &[&[self.number()], &self.slice[..]].concat(), element);
+        if b.ty(updates) == ty {
+            return updates;
+        }
+        Reshape::value(b, self.loc, updates, ty)
+    }
+
+    /// Emits the slices of an array at the indices in another one.
+    fn slices_at(&self, b: &mut Builder<'_>, source: Value, at: Value) -> Value {
+        let at_sizes = Shape::of(&b.store, b.ty(at)).expect("it is an array").sizes;
+        let shape = Shape::of(&b.store, b.ty(source)).expect("it is an array");
+        let ty = Self::ty(b, &[&at_sizes, &shape.sizes[1..]].concat(), shape.element);
+        let loc = self.loc;
+        let body = region::build(b, loc, &vec![Type::INDEX; at_sizes.len()], |b, index| {
+            vec![crate::array::Index::value(b, loc, at, index)]
+        });
+        Gather::value(b, loc, source, body, ty)
+    }
+}

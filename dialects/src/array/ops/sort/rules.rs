@@ -1,0 +1,134 @@
+//! The rules of `array.sort`.
+
+use super::Sort;
+use crate::array::{Argsort, Iota};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::{Ir, Region, Shape, Type, Value};
+
+/// All rules.
+pub const ALL: &[&Rule] = &[&SORT_OF_ONE, &DROP_UNUSED_SORTED, &SORTED_INDICES];
+
+/// Folds a sort along an axis of at most one element.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x1xi64, #cotan.dims<n>>) -> tensor<?x1xi64, #cotan.dims<n>> {
+///   %r = array.sort %x along 1 (%a: i64, %b: i64) {
+///     %is_before = arith.cmpi slt, %a, %b : i64
+///     array.yield %is_before : i1
+///   } : tensor<?x1xi64, #cotan.dims<n>>
+///   return %r : tensor<?x1xi64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x1xi64, #cotan.dims<n>>) -> tensor<?x1xi64, #cotan.dims<n>> {
+///   return %x : tensor<?x1xi64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn sort_of_one(rw: &mut Rewriter<'_>, sort: View<Sort>) -> Option<()> {
+    let operands: Vec<Value> = sort.operands.iter(rw).collect();
+    let sizes = Shape::of(&rw.store, rw.ty(operands[0]))?.sizes;
+    let is_short = sizes[sort.axis as usize].as_constant()? <= 1;
+    is_short.then(|| rw.replace_op(sort.op, &operands)).flatten()
+}
+
+/// Drops an array that the body does not compare, and whose result is unused.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<9xi64>, %y: tensor<9xf64>) -> tensor<9xi64> {
+///   %r, %unused = array.sort %x, %y along 0 (%a: i64, %b: i64, %c: f64, %d: f64) {
+///     %is_before = arith.cmpi slt, %a, %b : i64
+///     array.yield %is_before : i1
+///   } : tensor<9xi64>, tensor<9xf64>
+///   return %r : tensor<9xi64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<9xi64>, %y: tensor<9xf64>) -> tensor<9xi64> {
+///   %r = array.sort %x along 0 (%a: i64, %b: i64) {
+///     %is_before = arith.cmpi slt, %a, %b : i64
+///     array.yield %is_before : i1
+///   } : tensor<9xi64>
+///   return %r : tensor<9xi64>
+/// }
+/// ```
+#[rule]
+fn drop_unused_sorted(rw: &mut Rewriter<'_>, sort: View<Sort>) -> Option<()> {
+    let results: Vec<Value> = sort.results.iter(rw).collect();
+    let is_dropped = |index: &usize| rw.is_unused(results[*index]) && !compares(rw, sort.body, *index);
+    let index = (0..results.len()).find(is_dropped).filter(|_| results.len() > 1)?;
+    let (mut operands, mut results) = (sort.operands.iter(rw).collect::<Vec<Value>>(), results);
+    operands.remove(index);
+    results.remove(index);
+    let body = without_array(rw, sort.body, index)?;
+    let loc = rw.rule_loc();
+    let made = Sort::build(rw, loc, &operands, sort.axis, body);
+    let made: Vec<Value> = rw.results(made).collect();
+    for (result, value) in results.into_iter().zip(made) {
+        rw.replace_all_uses(result, value);
+    }
+    rw.erase_op(sort.op)
+}
+
+/// Replaces indices that are sorted with other arrays by `array.argsort`, if no other result is
+/// used.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<9xi64>) -> tensor<9xindex> {
+///   %indices = array.iota along 0 : tensor<9xindex>
+///   %unused, %r = array.sort %x, %indices along 0 (%a: i64, %b: i64, %c: index, %d: index) {
+///     %is_before = arith.cmpi slt, %a, %b : i64
+///     array.yield %is_before : i1
+///   } : tensor<9xi64>, tensor<9xindex>
+///   return %r : tensor<9xindex>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<9xi64>) -> tensor<9xindex> {
+///   %r = array.argsort %x along 0 (%a: i64, %b: i64) {
+///     %is_before = arith.cmpi slt, %a, %b : i64
+///     array.yield %is_before : i1
+///   } : tensor<9xi64>
+///   return %r : tensor<9xindex>
+/// }
+/// ```
+#[rule]
+fn sorted_indices(rw: &mut Rewriter<'_>, sort: View<Sort>) -> Option<()> {
+    let mut operands: Vec<Value> = sort.operands.iter(rw).collect();
+    let results: Vec<Value> = sort.results.iter(rw).collect();
+    let is_used = |index: &usize| !rw.is_unused(results[*index]);
+    let mut used = (0..results.len()).filter(is_used);
+    let (index, None) = (used.next()?, used.next()) else { return None };
+    let Iota { axis, .. } = rw.def_as(operands[index])?;
+    let is_index = Shape::of(&rw.store, rw.ty(results[index]))?.element == Type::INDEX;
+    let is_permutation = axis == sort.axis && is_index;
+    if !is_permutation || operands.len() < 2 || compares(rw, sort.body, index) {
+        return None;
+    }
+    operands.remove(index);
+    let body = without_array(rw, sort.body, index)?;
+    let loc = rw.rule_loc();
+    let permutation = Argsort::value(rw, loc, &operands, sort.axis, body);
+    rw.replace_all_uses(results[index], permutation);
+    rw.erase_op(sort.op)
+}
+
+/// Returns whether the body reads the elements of an array.
+fn compares(ir: &Ir, body: Region, index: usize) -> bool {
+    let block = ir.single_block(body).expect("a verified body is one block");
+    (0..2).any(|tuple| !ir.is_unused(ir.arg(block, 2 * index + tuple)))
+}
+
+/// Moves the body to a region without the arguments of an array.
+fn without_array(rw: &mut Rewriter<'_>, body: Region, index: usize) -> Option<Region> {
+    let block = rw.single_block(body)?;
+    for _ in 0..2 {
+        rw.erase_block_arg(block, 2 * index);
+    }
+    let region = rw.create_region();
+    rw.move_blocks(body, region);
+    Some(region)
+}

@@ -1,0 +1,18 @@
+//! The translation of operations on complex numbers to pairs of floats.
+
+use cotan_ir::registry::Interface;
+
+/// The form that an operation has where complex numbers are pairs of floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComplexParts {
+    /// One operation for the real parts, and one for the imaginary parts. Operands of other types
+    /// are those of both.
+    Separate,
+    /// The operands, the results and the arguments of bodies are lists; each complex number becomes
+    /// two entries.
+    Listed,
+    /// The same operation on arrays with an additional last dimension of size 2.
+    Packed,
+}
+
+impl Interface for ComplexParts {}

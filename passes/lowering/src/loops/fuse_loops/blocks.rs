@@ -1,0 +1,163 @@
+//! `fuse-loops{mode=blocks}`: fuses row reductions with a column reduction, by blocks of rows.
+//!
+//! It is legal if values pass between the loops within a row only, and column sums may wait in
+//! memory. The matrix is read from memory once.
+
+use super::candidate::{Candidate, UpwardSearch, is_parallel};
+use super::obstacle::{Obstacle, Trace};
+use super::profit::{Benefit, rows_of_block};
+use super::{Fused, PASS, legality};
+use crate::analysis::address_polynomials::AddressPolynomials;
+use crate::analysis::strip_mine::{initialize_sums, strip_mine};
+use crate::analysis::vectorizable_loop::PARALLELISM;
+use columns::Columns;
+use cotan_dialects::arith::{Addi, Minsi};
+use cotan_dialects::r#loop::Kind;
+use cotan_dialects::scf;
+use cotan_ir::{Builder, Ir, Op, Value};
+
+mod columns;
+
+/// Maximum number of operations searched before a loop.
+const MAX_SEARCHED: usize = 256;
+
+/// Minimum number of rows of a block.
+const MIN_ROWS: i64 = 16;
+
+/// A loop over columns, and the preceding loops over rows that become one loop over blocks of rows.
+struct Group {
+    columns: Columns,
+    /// The loops over rows, the last one first.
+    rows: Vec<Op>,
+    /// Operations in between that must precede all of them, the last one first.
+    needed: Vec<Op>,
+}
+
+/// Fuses loops over columns with the loops over rows before them.
+pub fn fuse(ir: &mut Ir, root: Op, trace: &mut Trace) -> Fused {
+    let addresses = &mut AddressPolynomials::new(ir);
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut num_fused = 0;
+    for op in loops {
+        let Some(columns) = Columns::of(ir, op) else { continue };
+        addresses.clear();
+        if let Some(group) = Group::of(ir, addresses, columns, trace) {
+            num_fused += group.rows.len();
+            group.emit(ir);
+        }
+    }
+    Fused { num_fused, ..Fused::default() }
+}
+
+impl Group {
+    /// Returns the group of a loop over columns, if it reads a matrix that loops over rows have
+    /// read.
+    fn of(
+        ir: &Ir,
+        addresses: &mut AddressPolynomials,
+        columns: Columns,
+        trace: &mut Trace,
+    ) -> Option<Self> {
+        let last = Candidate::along(ir, columns.op, columns.rows)?;
+        let mut search = UpwardSearch::new(ir, last);
+        let (mut next, mut is_moved) = (ir.prev_op(columns.op), 0);
+        for _ in 0..MAX_SEARCHED {
+            let Some(op) = next else { break };
+            next = ir.prev_op(op);
+            if let Some(member) = member(&search, op) {
+                let both = [op, columns.op];
+                let decision = may_precede(&search, addresses, &member);
+                if trace.decided(ir, both, decision).is_none() {
+                    break;
+                }
+                search.add(member);
+                is_moved = search.needed.len();
+            } else if !search.may_pass(op) {
+                break;
+            }
+        }
+        let UpwardSearch { members, mut needed, .. } = search;
+        needed.truncate(is_moved);
+        let (last, earlier) = members.split_first()?;
+        let is_profitable = earlier.iter().any(|it| reads_one_matrix(ir, it, last));
+        let rows = earlier.iter().map(|member| member.op).collect();
+        is_profitable.then_some(Self { columns, rows, needed })
+    }
+
+    /// Fuses the loops of the group.
+    fn emit(self, ir: &mut Ir) {
+        let Self { columns, mut rows, needed } = self;
+        rows.reverse();
+        let Some(&first) = rows.first() else { return };
+        let loc = ir.loc(columns.op);
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        for op in needed.into_iter().rev() {
+            ir.move_before(op, first);
+        }
+        initialize_sums(ir, PASS.name, first, [columns.op, columns.rows]);
+        let [lower, upper, _] = ir.verified::<scf::For>(rows[0]).bounds();
+        let across: scf::For = ir.verified(columns.op);
+        let step = rows_of_block(&mut Builder::before(ir, first), loc, across.upper, MIN_ROWS);
+        let blocked = strip_mine(ir, loc, &rows, [lower, upper, step], |b, first| {
+            let next = Addi::value(b, loc, first, step);
+            let bounds = [first, Minsi::value(b, loc, next, upper)];
+            (vec![bounds; rows.len()], bounds)
+        });
+        let name = ir.store.symbol(PARALLELISM);
+        let kind = ir.store.string_attr(Kind::Reduce.name());
+        ir.set_attr(blocked.block_loop, name, Some(kind));
+        ir.move_before(columns.op, blocked.terminator);
+        scf::For::set_bounds(ir, columns.rows, blocked.computed);
+        columns.accumulate(ir, loc);
+    }
+}
+
+/// Returns a loop over the rows of the members that produces an input of them.
+fn member(search: &UpwardSearch<'_>, op: Op) -> Option<Candidate> {
+    let (ir, last) = (search.ir, search.members.first()?);
+    let member = Candidate::of(ir, op).filter(|_| is_parallel(ir, op))?;
+    let is_read = |later: &Candidate| {
+        let mut shared = later.accessed.shared(&member.accessed).into_iter();
+        shared.any(|buffer| member.accessed.writes(buffer) && later.accessed.reads(buffer))
+    };
+    let is_same_range = unit_range(ir, &member).is_some_and(|it| unit_range(ir, last) == Some(it));
+    (is_same_range && search.members.iter().any(is_read)).then_some(member)
+}
+
+/// Tests whether a loop may precede the members block by block.
+fn may_precede(
+    search: &UpwardSearch<'_>,
+    addresses: &mut AddressPolynomials,
+    first: &Candidate,
+) -> Result<((), Benefit), Obstacle> {
+    if search.is_required(first.op) {
+        return Err(Obstacle::NeedsResult);
+    }
+    let mut shared = None;
+    for later in &search.members {
+        legality::may_interleave(search.ir, addresses, [first, later], false)?;
+        shared = shared.or(later.accessed.shared(&first.accessed).first().copied());
+    }
+    let none = Obstacle::NoBenefit("it reads no buffer that the other one writes");
+    Ok(((), Benefit::Reuse(shared.ok_or(none)?)))
+}
+
+/// Returns the bounds of a loop with unit step.
+fn unit_range(ir: &Ir, candidate: &Candidate) -> Option<[Value; 2]> {
+    let range = ir.verified::<scf::For>(candidate.along).range();
+    range.has_unit_step(ir).then_some([range.lower, range.upper])
+}
+
+/// Returns whether a loop over rows reads the matrix of which the loop over columns reads an
+/// element of each row.
+fn reads_one_matrix(ir: &Ir, rows: &Candidate, last: &Candidate) -> bool {
+    let depends = |position: Option<Value>, it: &Candidate| {
+        let block = position.filter(|&at| at != it.index).and_then(|at| ir.def_block(at));
+        let around = block.and_then(|block| ir.block_parent_op(block));
+        around.is_some_and(|around| ir.is_within(around, it.along))
+    };
+    last.accessed.loads().any(|read| {
+        let mut others = rows.accessed.loads().filter(|it| it.buffer == read.buffer);
+        depends(read.at, last) && others.any(|it| depends(it.at, rows))
+    })
+}

@@ -1,0 +1,53 @@
+//! Types with complex numbers, and their counterparts.
+
+use cotan_dialects::complex::{pairs_type, part_of};
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Ir, Op, Store, Type, TypeData};
+
+/// Returns whether a type is that of a complex number, or of an array of them.
+pub fn is_complex(ir: &Ir, ty: Type) -> bool {
+    part_of(&ir.store, ty).is_some()
+}
+
+/// Returns whether a type mentions complex numbers.
+pub fn mentions_complex(store: &Store, ty: Type) -> bool {
+    match store.type_data(ty) {
+        TypeData::Function(FunctionType { inputs, results }) => {
+            inputs.iter().chain(results).any(|&ty| mentions_complex(store, ty))
+        }
+        TypeData::Tuple(parts) => parts.iter().any(|&ty| mentions_complex(store, ty)),
+        _ => part_of(store, ty).is_some(),
+    }
+}
+
+/// Returns the type here for a type with complex numbers.
+pub fn convert(store: &mut Store, ty: Type) -> Type {
+    match store.type_data(ty).clone() {
+        TypeData::Function(FunctionType { inputs, results }) => {
+            let inputs: Vec<Type> = inputs.iter().map(|&ty| convert(store, ty)).collect();
+            let results: Vec<Type> = results.iter().map(|&ty| convert(store, ty)).collect();
+            store.function_type(&inputs, &results)
+        }
+        TypeData::Tuple(parts) => {
+            let parts: Vec<Type> = parts.iter().map(|&ty| convert(store, ty)).collect();
+            store.intern_type(TypeData::Tuple(parts.into()))
+        }
+        _ => pairs_type(store, ty).unwrap_or(ty),
+    }
+}
+
+/// Returns whether an operation has operands, results or arguments of bodies with complex numbers.
+pub fn has_complex(ir: &Ir, op: Op) -> bool {
+    let mentions = |value| mentions_complex(&ir.store, ir.ty(value));
+    let mut blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+    ir.operands(op).any(mentions)
+        || ir.results(op).any(mentions)
+        || blocks.any(|block| ir.args(block).any(mentions))
+}
+
+/// Returns whether a function has complex numbers in its type or its body.
+pub fn holds_complex(ir: &Ir, function: Op) -> bool {
+    let ty = ir.attr_named(function, "function_type").and_then(|attr| ir.store.as_type(attr));
+    ty.is_some_and(|ty| mentions_complex(&ir.store, ty))
+        || ir.walk(function).any(|op| has_complex(ir, op))
+}
