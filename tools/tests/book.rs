@@ -34,6 +34,12 @@ fn excerpts_match_their_files() {
 }
 
 #[test]
+fn diffs_match_their_files() {
+    let mistakes: Vec<String> = paths::maps().iter().flat_map(excerpts::stale_diffs).collect();
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+}
+
+#[test]
 fn paths_in_pages_exist() {
     let pages = chapters().into_iter().chain(paths::maps());
     let mistakes: Vec<String> = pages.flat_map(|page| paths::mistakes(&page)).collect();

@@ -30,8 +30,8 @@ pub use fold::{FoldActivity, in_front, linearize as linearize_fold};
 pub use fold_state_residuals::{State, keep_states};
 pub use product::linearize as linearize_product;
 pub use reduce_by_index::{
-    BACK_THROUGH_REDUCTION, decomposed as decomposed_reduction_by_index,
-    linearize as linearize_reduce_by_index,
+    decomposed as decomposed_reduction_by_index, linearize as linearize_reduce_by_index,
+    reverse_cost as reduction_reverse_cost,
 };
 pub use sort::linearize as linearize_sort;
 pub use transpose_domain::transpose as transpose_domain;

@@ -15,6 +15,22 @@ pub fn mistakes(page: &Page) -> Vec<String> {
     excerpts.chain(programs.filter_map(|block| unlike_file(page, block))).collect()
 }
 
+/// Returns every added line of a diff that its file does not have, in order.
+pub fn stale_diffs(page: &Page) -> Vec<String> {
+    let blocks = page.blocks();
+    let diffs = blocks.iter().filter(|block| block.info == "diff");
+    diffs.flat_map(|block| block.text.split("+++ ").skip(1)).filter_map(stale_diff).collect()
+}
+
+fn stale_diff(part: &str) -> Option<String> {
+    let (path, lines) = part.split_once('\n')?;
+    let file = fs::read_to_string(root().join(path)).unwrap_or_default();
+    let mut of_file = file.lines();
+    let mut added = lines.lines().filter_map(|line| line.strip_prefix('+'));
+    let missing = added.find(|line| !of_file.any(|other| other == *line))?;
+    Some(format!("CONTRIBUTING.md: {path} has no line `{missing}` here"))
+}
+
 fn unlike_file(page: &Page, block: &Block<'_>) -> Option<String> {
     let (first, text) = block.text.split_once('\n')?;
     let path = format!("examples/programs/{}", first.strip_prefix("// ")?);
@@ -25,7 +41,7 @@ fn unlike_file(page: &Page, block: &Block<'_>) -> Option<String> {
 
 fn mistake(page: &Page, block: &Block<'_>) -> Option<String> {
     let (first, text) = block.text.split_once('\n')?;
-    let checked = ["examples/own-dialect/", "backend-llvm/", "dialects/"];
+    let checked = ["examples/", "backend-llvm/", "dialects/"];
     let is_checked = |path: &&str| checked.iter().any(|folder| path.starts_with(folder));
     let path = first.strip_prefix("// ").filter(is_checked)?;
     let place = format!("{}:{}", page.path.display(), block.line);

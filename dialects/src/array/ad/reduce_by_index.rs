@@ -8,12 +8,13 @@ use crate::array::ops::reduce_by_index::Combination;
 use crate::array::{Gather, ReduceByIndex, Reshape, Scatter, region};
 use crate::autodiff::{Linearizer, NotDifferentiable};
 use crate::interfaces::nest_lowering::Monoid;
+use crate::interp::Frame;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Region, Shape, Type, Value};
 
 /// The cost of the reverse pass: a number of operations for each update and element, and a sort of
 /// the updates.
-pub const BACK_THROUGH_REDUCTION: ReverseCost = |frame, op| {
+pub fn reverse_cost(frame: &Frame<'_, '_>, op: Op) -> u64 {
     let count = |value| frame.get(value).map_or(0, |datum| datum.words().len() as u64);
     let ir = frame.ir();
     let this: ReduceByIndex = ir.verified(op);
@@ -24,7 +25,7 @@ pub const BACK_THROUGH_REDUCTION: ReverseCost = |frame, op| {
         _ => 96 + u64::from(4 * (u64::BITS - updates.leading_zeros())),
     };
     each * (updates + elements)
-};
+}
 
 /// The tangent of an element is that of the update that determines it, if there is one. Sums are
 /// linear. Other combinations are scans of sorted updates.
