@@ -61,7 +61,8 @@ fn branch_same_successor(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let branch: CondBr = rw.get(op)?;
     let dest = branch.true_dest;
     let one: Vec<Value> = branch.true_operands.iter(rw).collect();
-    let is_same = dest == branch.false_dest && branch.false_operands.iter(rw).eq(one.iter().copied());
+    let is_same =
+        dest == branch.false_dest && branch.false_operands.iter(rw).eq(one.iter().copied());
     is_same.then(|| jump(rw, op, &one, dest)).flatten()
 }
 

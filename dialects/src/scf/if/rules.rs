@@ -9,8 +9,13 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Ir, Op, Region, TypeData, Use, Value};
 
 /// All rules.
-pub const ALL: &[&Rule] =
-    &[&IF_CONSTANT_CONDITION, &IF_EQUAL_RESULTS, &IF_TO_SELECT, &IF_UNUSED_RESULTS, &IF_PROPAGATE_CONDITION];
+pub const ALL: &[&Rule] = &[
+    &IF_CONSTANT_CONDITION,
+    &IF_EQUAL_RESULTS,
+    &IF_TO_SELECT,
+    &IF_UNUSED_RESULTS,
+    &IF_PROPAGATE_CONDITION,
+];
 
 /// Inlines the executed region if the condition is constant.
 ///
