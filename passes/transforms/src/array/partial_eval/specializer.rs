@@ -23,8 +23,8 @@ const COPIES: usize = 64;
 ///
 /// Blocks are walked in the order of execution. An operation is evaluated if all it uses is known.
 /// Otherwise its control flow is decided as far as the known parts of its operands determine it.
-/// What is decided is copied before the operation and walked in turn, and replaces the operation
-/// if it costs no more and fits the budget.
+/// What is decided is copied before the operation and walked as well. It replaces the operation if
+/// it costs no more and fits the budget.
 pub struct Specializer<'a> {
     pub(super) ir: &'a mut Ir,
     /// The operation around all functions.
@@ -38,7 +38,7 @@ pub struct Specializer<'a> {
     pub(super) max_cost: u64,
     /// The number of operations that may still be copied.
     pub(super) fuel: usize,
-    /// Whether the elements of arrays are tracked one by one.
+    /// True if the elements of arrays are tracked one by one.
     pub(super) splits_arrays: bool,
     pub(super) tables: SymbolTables,
     /// The specialized functions: callee and known arguments.
