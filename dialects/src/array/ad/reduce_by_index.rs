@@ -3,14 +3,13 @@
 mod by_sorting;
 mod winners;
 
-use crate::ReverseCost;
 use crate::array::ops::reduce_by_index::Combination;
-use crate::array::{Gather, ReduceByIndex, Reshape, Scatter, region};
-use crate::autodiff::{Linearizer, NotDifferentiable};
+use crate::array::{Build, Gather, Index, ReduceByIndex, Reshape, Scatter, region};
+use crate::autodiff::{Linearizer, NotDifferentiable, has_tangent};
 use crate::interfaces::nest_lowering::Monoid;
 use crate::interp::Frame;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Builder, Loc, Op, Region, Shape, Type, Value};
+use cotan_ir::{Builder, Ir, Loc, Op, Region, Shape, Type, Value};
 
 /// The cost of the reverse pass: a number of operations for each update and element, and a sort of
 /// the updates.
@@ -45,6 +44,13 @@ pub fn decomposed(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
     Reduction::of(b, loc, op).results(b, None)
 }
 
+/// Returns whether a body reads an outer value that has a derivative.
+fn captures_differentiable(ir: &Ir, body: Region) -> bool {
+    let ops = ir.single_block(body).into_iter().flat_map(|block| ir.ops(block));
+    let mut read = ops.flat_map(|op| ir.walk(op)).flat_map(|op| ir.operands(op));
+    read.any(|value| has_tangent(&ir.store, ir.ty(value)))
+}
+
 /// A reduction by index whose updates have at least one index.
 struct Reduction {
     loc: Loc,
@@ -57,6 +63,8 @@ struct Reduction {
     /// The number of indices of a slice in the arrays.
     count: usize,
     indices: Region,
+    /// The indices, if they are stored in arrays.
+    stored: Option<Vec<Value>>,
     body: Region,
 }
 
@@ -73,8 +81,46 @@ impl Reduction {
             slice,
             count: this.index_count(b),
             indices: this.indices,
+            stored: None,
             body: this.body,
         }
+        .with_materialized_indices(b)
+    }
+
+    /// Stores indices that depend on floats in arrays. Operations on numbers of updates, which have
+    /// no derivative, then capture no float.
+    fn with_materialized_indices(self, b: &mut Builder<'_>) -> Self {
+        if !captures_differentiable(b, self.indices) {
+            return self;
+        }
+        let (loc, rank) = (self.loc, self.domain.len());
+        let read: Vec<Value> = match rank {
+            0 => region::inline(b, self.indices, &[]).expect("it is a verified body"),
+            _ => {
+                let ty = Self::ty(b, &self.domain, Type::INDEX);
+                let body = region::copy(b, self.indices);
+                let built = Build::build(b, loc, body, &vec![ty; self.count]);
+                b.results(built).collect()
+            }
+        };
+        Self { stored: Some(read), ..self }
+    }
+
+    /// Emits the leading indices of the arrays for indices of the updates.
+    fn index_at(&self, b: &mut Builder<'_>, at: &[Value]) -> Vec<Value> {
+        match &self.stored {
+            None => region::inline(b, self.indices, at).expect("it is a verified body"),
+            Some(indices) if at.is_empty() => indices.clone(),
+            Some(indices) => {
+                indices.iter().map(|&array| Index::value(b, self.loc, array, at)).collect()
+            }
+        }
+    }
+
+    /// Builds a body that maps indices of the updates to leading indices of the arrays.
+    fn index_body(&self, b: &mut Builder<'_>) -> Region {
+        let types = vec![Type::INDEX; self.domain.len()];
+        region::build(b, self.loc, &types, |b, at| self.index_at(b, at))
     }
 
     /// Emits the results.
@@ -90,7 +136,7 @@ impl Reduction {
     }
 
     fn sums(&self, b: &mut Builder<'_>) -> Value {
-        let (indices, ty) = (region::copy(b, self.indices), b.ty(self.arrays[0]));
+        let (indices, ty) = (self.index_body(b), b.ty(self.arrays[0]));
         Scatter::value(b, self.loc, self.updates[0], Some(self.arrays[0]), indices, ty)
     }
 
@@ -122,7 +168,7 @@ impl Reduction {
         let ty = Self::ty(b, &[&at_sizes, &shape.sizes[1..]].concat(), shape.element);
         let loc = self.loc;
         let body = region::build(b, loc, &vec![Type::INDEX; at_sizes.len()], |b, index| {
-            vec![crate::array::Index::value(b, loc, at, index)]
+            vec![Index::value(b, loc, at, index)]
         });
         Gather::value(b, loc, source, body, ty)
     }

@@ -10,6 +10,9 @@ use cotan_ir::{Op, Shape, Step, Type, Value};
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Sort { operands, axis, body, .. } = l.read(op);
     let arrays: Vec<Value> = operands.iter(l.ir()).collect();
+    if arrays.iter().all(|&array| l.tangent(array).is_none()) {
+        return l.t.copy(op).map(drop);
+    }
     let results: Vec<Value> = l.ir().results(op).collect();
     let region = l.t.region(body, &mut |_, _| Ok(Step::Copy))?;
     let (loc, mut over) = (l.loc(op), l.values(&arrays));

@@ -43,12 +43,12 @@ impl Reduction {
 
     /// Returns the row-major number of the element of each update; -1 if it is out of range.
     fn keys(&self, b: &mut Builder<'_>) -> Value {
-        let (loc, indices) = (self.loc, self.indices);
+        let loc = self.loc;
         let sizes = self.leading(b);
         let domain = self.domain.clone();
         let flat = Self::ty(b, &[self.number()], Type::INDEX);
         let key = |b: &mut Builder<'_>, at: &[Value]| {
-            let index = region::inline(b, indices, at).expect("a verified body ends with a yield");
+            let index = self.index_at(b, at);
             let [zero, none] = [0, -1].map(|number| Constant::index(b, loc, number));
             let (mut key, mut is_inside) = (zero, None);
             for (&at, size) in index.iter().zip(&sizes) {

@@ -17,7 +17,7 @@ impl Reduction {
         let sizes = Shape::of(&b.store, b.ty(self.arrays[0])).expect("it is an array").sizes;
         let leading = Self::ty(b, &sizes[..self.count], Type::INDEX);
         let none = copies_of(b, self.loc, NONE, leading).expect("indices have a number format");
-        let (numbers, indices) = (self.numbers(b), region::copy(b, self.indices));
+        let (numbers, indices) = (self.numbers(b), self.index_body(b));
         let last = ReduceByIndex::last(b, self.loc, [numbers, none], indices);
         let zero = copies_of(b, self.loc, 0, leading).expect("indices have a number format");
         let is_updated = Cmpi::value(b, self.loc, CmpiPredicate::Sge, last, zero);
@@ -36,7 +36,7 @@ impl Reduction {
         let (loc, array, updates) = (self.loc, self.arrays[0], self.updates[0]);
         let sizes = Shape::of(&b.store, b.ty(array)).expect("it is an array").sizes;
         let ty = b.ty(updates);
-        let (all, indices) = (Self::ty(b, &sizes, Type::INDEX), region::copy(b, self.indices));
+        let (all, indices) = (Self::ty(b, &sizes, Type::INDEX), self.index_body(b));
         let extreme = Gather::value(b, loc, result, indices, ty);
         let wins = self.are_same(b, updates, extreme);
         let numbers = self.numbers(b);
@@ -51,7 +51,7 @@ impl Reduction {
         let body = region::build(b, loc, &[Type::INDEX; 2], |b, args| {
             vec![Minsi::value(b, loc, args[0], args[1])]
         });
-        let indices = region::copy(b, self.indices);
+        let indices = self.index_body(b);
         let first = ReduceByIndex::build(b, loc, &[numbers], &[start], indices, body);
         let first = b.result(first, 0);
         let stays = Cmpi::value(b, loc, CmpiPredicate::Slt, first, far_away);
