@@ -3,8 +3,8 @@
 //!
 //! All operations are total: reads out of range yield 0, and writes out of range are dropped.
 
-use cotan_ir::registry::Dialect;
 use cotan_ir::constraints::element_or_self;
+use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type, TypeData};
 
@@ -34,8 +34,8 @@ mod complex_parts;
 mod cost_model;
 pub mod index_space;
 mod ops;
-pub use ops::*;
 pub use ops::fft::{FftKind, factors, root_of_unity};
+pub use ops::*;
 mod lowering;
 pub mod region;
 pub mod results;

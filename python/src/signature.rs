@@ -1,7 +1,7 @@
 //! The signatures of functions.
 
-use cotan_dialects::{Callable, complex};
 use cotan_dialects::interp::{find_function, parameter_names, result_names};
+use cotan_dialects::{Callable, complex};
 use cotan_ir::text::full_type_to_string;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type};

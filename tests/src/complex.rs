@@ -83,8 +83,12 @@ impl Writer<'_, '_> {
     }
 
     fn pick(&mut self, kind: Kind) -> String {
-        let all: Vec<String> =
-            self.values.iter().filter(|value| value.1 == kind).map(|value| value.0.clone()).collect();
+        let all: Vec<String> = self
+            .values
+            .iter()
+            .filter(|value| value.1 == kind)
+            .map(|value| value.0.clone())
+            .collect();
         self.choices.pick(&all).clone()
     }
 

@@ -23,10 +23,7 @@ pub fn has_tangent(store: &Store, ty: Type) -> bool {
 
 fn is_float(store: &Store, ty: Type) -> bool {
     let ty = accumulators::sum(store, ty).unwrap_or(ty);
-    matches!(
-        store.type_data(element_or_self(store, ty)),
-        TypeData::Float(_) | TypeData::Complex(_)
-    )
+    matches!(store.type_data(element_or_self(store, ty)), TypeData::Float(_) | TypeData::Complex(_))
 }
 
 /// Returns the tangent type of a type: the type itself, with `tuple<>` for the components of a

@@ -65,10 +65,13 @@ fn evaluate(frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         }
     }
     let shape = shape(&operands[0], width);
-    frame.set(result, match shape {
-        None => Datum::Scalar(words[0]),
-        Some(shape) => Datum::array(Array::new(shape.into(), words)),
-    });
+    frame.set(
+        result,
+        match shape {
+            None => Datum::Scalar(words[0]),
+            Some(shape) => Datum::array(Array::new(shape.into(), words)),
+        },
+    );
     Ok(Next::Op)
 }
 

@@ -1,7 +1,7 @@
 //! The formula of each operation: parts of the result from parts of the operands.
 
-use super::{functions, inverses};
 use super::reals::Reals;
+use super::{functions, inverses};
 use crate::arith::CmpfPredicate;
 use cotan_ir::registry::Interface;
 
@@ -136,4 +136,3 @@ fn differ<M: Reals>(m: &mut M, a: [M::Real; 2], b: [M::Real; 2]) -> M::Bool {
     let im = m.holds(CmpfPredicate::Une, a[1], b[1]);
     m.either(re, im)
 }
-

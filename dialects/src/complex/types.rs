@@ -8,9 +8,7 @@ use cotan_ir::{Store, Type, TypeData};
 /// Complex numbers of `f32` or `f64`, and vectors and tensors of them.
 pub static COMPLEX_LIKE: TypeConstraint = TypeConstraint {
     description: "complex-like, of f32 or f64",
-    holds: |store, ty| {
-        part_of(store, ty).is_some_and(|part| matches!(part, Type::F32 | Type::F64))
-    },
+    holds: |store, ty| part_of(store, ty).is_some_and(|part| matches!(part, Type::F32 | Type::F64)),
     only: None,
 };
 
@@ -36,7 +34,9 @@ pub fn pairs_type(store: &mut Store, ty: Type) -> Option<Type> {
             let shape = shape.iter().copied().chain([2]).collect();
             TypeData::Tensor { shape, element: part, encoding: *encoding }
         }
-        TypeData::Complex(_) => TypeData::Tensor { shape: [2].into(), element: part, encoding: None },
+        TypeData::Complex(_) => {
+            TypeData::Tensor { shape: [2].into(), element: part, encoding: None }
+        }
         _ => return None,
     };
     Some(store.intern_type(data))

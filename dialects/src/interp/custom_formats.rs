@@ -105,7 +105,8 @@ impl Foreign {
     ///
     /// The reason as text.
     pub fn into_datum(self, ir: &Ir, ty: Type) -> Result<Datum, String> {
-        let number = NumberFormat::of_parts(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
+        let number =
+            NumberFormat::of_parts(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
         let is_array = match ir.type_data(ty) {
             TypeData::Vector { scalable, .. } if scalable.contains(&true) => None,
             TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => {

@@ -82,7 +82,8 @@ impl Random<'_> {
             let parts = types.iter().map(|&ty| self.value(ty));
             return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
         }
-        let number = NumberFormat::of_parts(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
+        let number =
+            NumberFormat::of_parts(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
         let sizes = self.sizes(ty)?;
         let count = count(sizes.as_deref().unwrap_or_default());
         let left = |count: usize| self.most_bytes.checked_sub(count.checked_mul(8)? as u64);

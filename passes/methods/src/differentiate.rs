@@ -3,10 +3,10 @@
 use crate::registry::Method;
 use cotan_autodiff::differentiate::Expansion;
 use cotan_autodiff::residuals::{SourceOps, remarks};
-use cotan_ir::spec::Traits;
 use cotan_dialects::ad::Request;
 use cotan_dialects::complex::part_of;
 use cotan_ir::codes::NO_DERIVATIVE;
+use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostic, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 

@@ -119,7 +119,9 @@ impl Lent {
         // SAFETY: the memory has one element of this type, at an aligned address.
         unsafe {
             match dtype {
-                Dtype::Complex(64) => memory.data().cast::<[f32; 2]>().write([re as f32, im as f32]),
+                Dtype::Complex(64) => {
+                    memory.data().cast::<[f32; 2]>().write([re as f32, im as f32])
+                }
                 _ => memory.data().cast::<[f64; 2]>().write([re, im]),
             }
         }

@@ -1,9 +1,9 @@
 //! Reductions along axes by a monoid.
 
 use super::{list, reductions};
+use crate::array::is_complex;
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder};
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
-use crate::array::is_complex;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Op, OpDef, Type, Value};

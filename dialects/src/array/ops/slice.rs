@@ -52,13 +52,7 @@ pub struct Slice {
 
 impl Slice {
     /// Emits the slice at one index along an axis, with the type `ty`, which lacks the axis.
-    pub fn at_index(
-        e: &mut Emit<'_, '_>,
-        x: Value,
-        axis: usize,
-        at: i64,
-        ty: Type,
-    ) -> Value {
+    pub fn at_index(e: &mut Emit<'_, '_>, x: Value, axis: usize, at: i64, ty: Type) -> Value {
         let store = &e.ir().store;
         let Some(mut shape) = Shape::of(store, e.ir().ty(x)) else { return x };
         shape.sizes[axis] = Poly::constant(1);

@@ -76,9 +76,8 @@ pub fn not(it: &mut Importer<'_>, op: Op) -> Translation {
 pub fn bitcast_convert(it: &mut Importer<'_>, op: Op) -> Translation {
     let (x, ty) = (it.operand(op, 0)?, it.new_type(op, 0));
     let (from, to) = (it.operand_type(op, 0), it.result_type(op, 0));
-    let has_no_bits = |ty| {
-        matches!(Kind::of(it.ir(), ty), Kind::Complex | Kind::Other | Kind::Bool)
-    };
+    let has_no_bits =
+        |ty| matches!(Kind::of(it.ir(), ty), Kind::Complex | Kind::Other | Kind::Bool);
     if from == to {
         return Ok(vec![x]);
     }

@@ -4,11 +4,11 @@ use super::attributes;
 use super::importer::{Importer, Translation};
 use super::types::{self, Kind};
 use cotan_dialects::ad::StopGradient;
-use cotan_dialects::complex;
 use cotan_dialects::arith::{
     Andi, Bitcast, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maximumf, Maxsi, Maxui, Minimumf,
     Minsi, Minui, Select, Shrsi, Xori,
 };
+use cotan_dialects::complex;
 use cotan_ir::{Op, Type, Value};
 use cotan_stablehlo::attributes::{ComparisonDirection, ComparisonType};
 

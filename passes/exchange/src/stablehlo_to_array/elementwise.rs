@@ -1,8 +1,8 @@
 //! Elementwise operations: one row each, with the operation for every kind of element.
 
-use super::{Ties, complex};
 use super::importer::{Importer, Translation};
 use super::types::Kind;
+use super::{Ties, complex};
 use cotan_dialects::ad::StopGradient;
 use cotan_dialects::arith::{
     Addf, Addi, Andi, Cmpf, CmpfPredicate, Divf, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui,

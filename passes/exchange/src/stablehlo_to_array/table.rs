@@ -2,9 +2,9 @@
 
 use super::importer::{Importer, Translation};
 use super::{
-    batch_norm, bits, calls, checks, chlo, compare, complex, constants, control, convert, convolution,
-    custom_calls, dot, dynamic_slices, elementwise, gather, precision, reductions, scatter, shapes,
-    slices, sort, types, windows,
+    batch_norm, bits, calls, checks, chlo, compare, complex, constants, control, convert,
+    convolution, custom_calls, dot, dynamic_slices, elementwise, gather, precision, reductions,
+    scatter, shapes, slices, sort, types, windows,
 };
 use cotan_ir::Op;
 

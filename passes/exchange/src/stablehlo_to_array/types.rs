@@ -105,10 +105,7 @@ pub fn untranslated(ir: &Ir, types: impl IntoIterator<Item = Type>) -> Option<&'
         TypeData::Complex(part) if !matches!(*part, Type::F32 | Type::F64) => {
             Some("of complex numbers of other parts than `f32` and `f64`")
         }
-        TypeData::Integer { .. }
-        | TypeData::Float(_)
-        | TypeData::Index
-        | TypeData::Complex(_) => {
+        TypeData::Integer { .. } | TypeData::Float(_) | TypeData::Index | TypeData::Complex(_) => {
             let is_open = |shape: &[i64]| shape.iter().any(|&size| size < 0);
             let open = match ir.type_data(ty) {
                 TypeData::Tensor { shape, encoding: None, .. } => is_open(shape),

@@ -54,7 +54,11 @@ fn programs_have_every_operation() {
     let missing: Vec<&str> = ops
         .map(|spec| spec.name)
         // Programs with complex numbers are generated elsewhere.
-        .filter(|name| *name != "array.fft" && !OVER_BUFFERS.contains(name) && !texts.contains(&format!("\"{name}\"")))
+        .filter(|name| {
+            *name != "array.fft"
+                && !OVER_BUFFERS.contains(name)
+                && !texts.contains(&format!("\"{name}\""))
+        })
         .collect();
     assert_eq!(missing, [""; 0]);
     assert!(names().all(|name| texts.contains(name)));

@@ -149,7 +149,10 @@ impl<'a> Reader<'a> {
 
 fn unknown(descr: &str) -> String {
     let shown: String = descr.chars().take(20).collect();
-    format!("its numbers are `{}`, which is none of b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16", shown)
+    format!(
+        "its numbers are `{}`, which is none of b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16",
+        shown
+    )
 }
 
 fn format(name: &str) -> Option<Format> {

@@ -159,8 +159,7 @@ mod tests {
     #[test]
     fn written_files_are_read_back() {
         for (shape, words) in [(vec![], vec![7]), (vec![0, 5], vec![]), (vec![2], vec![1, 2])] {
-            let array =
-                Foreign { shape, format: Format::Unsigned(32), is_complex: false, words };
+            let array = Foreign { shape, format: Format::Unsigned(32), is_complex: false, words };
             let bytes = write(&array);
             assert_eq!((bytes.len() - 4 * array.words.len()) % 64, 0);
             assert_eq!(read(&bytes, MOST), Ok(array));

@@ -48,12 +48,7 @@ pub fn conjugates(ir: &Ir, functions: &[Op], gradients: Gradients) -> FxHashMap<
 }
 
 /// Records the cotangents of the rule that a function names.
-fn rule(
-    ir: &Ir,
-    function: Op,
-    tables: &mut SymbolTables,
-    found: &mut FxHashMap<Op, Cotangents>,
-) {
+fn rule(ir: &Ir, function: Op, tables: &mut SymbolTables, found: &mut FxHashMap<Op, Cotangents>) {
     let rule = ir.attr_named(function, rule_name(true));
     let rule = rule.and_then(|rule| tables.resolve(ir, function, rule));
     if let (Some(rule), Some(ty)) = (rule, Callable::type_of(ir, function)) {

@@ -216,7 +216,9 @@ impl<'i, 'c> Translator<'i, 'c> {
         let result = self.ir().result(op, 0);
         let like = operands[0][0];
         let operands = match formula.is_wide() {
-            true => operands.iter().map(|pair| pair.map(|x| self.emit().cast(x, Type::F64))).collect(),
+            true => {
+                operands.iter().map(|pair| pair.map(|x| self.emit().cast(x, Type::F64))).collect()
+            }
             false => operands,
         };
         match formula.value(&mut Emitted(&mut self.emit()), &operands) {
@@ -277,8 +279,7 @@ impl<'i, 'c> Translator<'i, 'c> {
         for from in self.ir().regions(op).to_vec() {
             regions.push(self.listed_region(op, from)?);
         }
-        let (name, props, attrs) =
-            (self.ir().name(op), self.ir().props(op), self.ir().attrs(op));
+        let (name, props, attrs) = (self.ir().name(op), self.ir().props(op), self.ir().attrs(op));
         let loc = self.b.loc(op);
         let loc = self.b.store_mut().derived_loc(loc, PASS.name);
         let new = self.b.create(NewOp {
@@ -302,7 +303,8 @@ impl<'i, 'c> Translator<'i, 'c> {
         for &old in olds {
             let ty = self.ir().ty(old);
             let is_complex = self.is_complex(old);
-            let new = if is_complex { self.part(ty) } else { types::convert(self.b.store_mut(), ty) };
+            let new =
+                if is_complex { self.part(ty) } else { types::convert(self.b.store_mut(), ty) };
             types.extend(std::iter::repeat_n(new, 1 + usize::from(is_complex)));
         }
         types

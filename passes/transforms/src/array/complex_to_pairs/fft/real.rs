@@ -48,8 +48,7 @@ pub fn inverse(
         return odd_inverse(t, line, [re, im], n);
     }
     // The parts that no real numbers have are ignored.
-    let mask: Vec<f64> =
-        (0..=half).map(|k| if k == 0 || k == half { 0.0 } else { 1.0 }).collect();
+    let mask: Vec<f64> = (0..=half).map(|k| if k == 0 || k == half { 0.0 } else { 1.0 }).collect();
     let mask = line.constant(t, &[half + 1], &mask);
     let im = line.product(t, im, mask, &[half + 1], &[0]);
     let (re_back, im_back) = (line.reverse(t, re), line.reverse(t, im));

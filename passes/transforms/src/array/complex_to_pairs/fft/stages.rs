@@ -69,13 +69,7 @@ struct Stage {
 }
 
 impl Stage {
-    fn emit(
-        &self,
-        t: &mut Translator<'_, '_>,
-        line: &Line,
-        re: Value,
-        im: Option<Value>,
-    ) -> Pair {
+    fn emit(&self, t: &mut Translator<'_, '_>, line: &Line, re: Value, im: Option<Value>) -> Pair {
         let &Self { radix, rest, done } = self;
         let from = [radix, rest, done];
         let re = line.split(t, re, &from);
@@ -83,9 +77,8 @@ impl Stage {
         let roots = table(radix, radix, radix);
         let [cos, sin] = roots.map(|values| line.constant(t, &[radix, radix], &values));
         let has_sin = radix > 2;
-        let sum = |t: &mut Translator<'_, '_>, x: Value, matrix: Value| {
-            self.contract(t, line, x, matrix)
-        };
+        let sum =
+            |t: &mut Translator<'_, '_>, x: Value, matrix: Value| self.contract(t, line, x, matrix);
         let mut pair = match im {
             None => {
                 let first = sum(t, re, cos);
