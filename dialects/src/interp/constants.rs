@@ -71,7 +71,7 @@ fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
         true => {
             let bytes = bytes.get(..pair * width_in_bytes(number))?;
             let words: Vec<Word> = bytes.chunks_exact(width_in_bytes(number)).map(word).collect();
-            words.iter().copied().cycle().take(count).collect()
+            words.repeat(count.checked_div(words.len()).unwrap_or(0))
         }
         false => bytes.chunks_exact(width_in_bytes(number)).map(word).collect(),
     };

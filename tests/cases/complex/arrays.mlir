@@ -1,5 +1,4 @@
 // RUN: cotan run %s --arg [[1.0,2.0],[0.0,-1.0],[3.0,0.5]]
-// RUN: cotan run %s --engine=jit --arg [[1.0,2.0],[0.0,-1.0],[3.0,0.5]]
 // RUN: cotan opt %s -complex-to-pairs
 
 func.func @f(%x: tensor<3xcomplex<f64>>) -> (complex<f64>, tensor<3xcomplex<f64>>) {

@@ -1,9 +1,7 @@
 // RUN: cotan run %s --fn ascent --arg [3.0,4.0]
-// RUN: cotan run %s --engine=jit --fn ascent --arg [3.0,4.0]
-// RUN: cotan opt %s -complex-to-pairs{gradients=jax} -differentiate | cotan run --fn ascent --arg [3.0,4.0]
-// RUN: cotan opt %s -complex-to-pairs{gradients=jax} -differentiate | cotan run --fn pull --arg [3.0,4.0] --arg [0.0,1.0]
+// RUN: cotan run %s --fn pull --arg [3.0,4.0] --arg [0.0,1.0]
 // RUN: cotan grad %s --fn loss --run --arg [3.0,4.0]
-// RUN: cotan check %s --fn loss --arg [3.0,4.0]
+// RUN: cotan check %s --fn loss --random-seed 1
 
 // The loss is the squared absolute value of z^2; its gradient by steepest descent is 4 |z|^2 z.
 func.func @loss(%z: complex<f64>) -> f64 {
@@ -23,7 +21,7 @@ func.func @ascent(%z: complex<f64>) -> complex<f64> {
   return %g : complex<f64>
 }
 
-// With JAX's convention a cotangent is multiplied by the derivative, 2 z.
+// A cotangent is multiplied by the conjugate of the derivative, 2 z.
 func.func @pull(%z: complex<f64>, %ct: complex<f64>) -> (complex<f64>, complex<f64>) {
   %w, %g = ad.vjp @square(%z, %ct) : (complex<f64>, complex<f64>) -> (complex<f64>, complex<f64>)
   return %w, %g : complex<f64>, complex<f64>

@@ -1,5 +1,4 @@
 // RUN: cotan run %s --fn numbers --arg [3.0,-4.0] --arg [0.5,2.0]
-// RUN: cotan run %s --engine=jit --fn numbers --arg [3.0,-4.0] --arg [0.5,2.0]
 // RUN: cotan run %s --fn special
 // RUN: cotan run %s --fn large --arg [3e200,4e200]
 

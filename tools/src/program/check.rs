@@ -38,6 +38,8 @@ fn start(
     matches: &ArgMatches,
 ) -> Result<Status, Status> {
     let mut ir = run::read(program, &settings, &mut Timings::default())?;
+    let pairs = derive::to_pairs(&mut ir, &settings.sink);
+    pairs.map_err(|why| why.show(&ir, &settings.sink))?;
     let expanded = derive::expand_requests(&program.passes, &mut ir, derive::PLAIN, &settings.sink);
     expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     let misused = |message| settings.report_failure(message, Status::Usage);

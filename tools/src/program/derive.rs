@@ -73,6 +73,14 @@ pub fn expand(
     apply(ir, passes, &whole, &mut [], sink)
 }
 
+/// Replaces complex numbers by pairs.
+pub fn to_pairs(ir: &mut Ir, sink: &Sink) -> Result<(), CompileFailure> {
+    match holds_complex(ir) {
+        true => apply(ir, &cotan_passes::registry(), "complex-to-pairs", &mut [], sink),
+        false => Ok(()),
+    }
+}
+
 /// Returns whether a module contains complex numbers, which derivatives do not know.
 pub fn holds_complex(ir: &Ir) -> bool {
     let is_complex = |value| complex::part_of(&ir.store, ir.ty(value)).is_some();

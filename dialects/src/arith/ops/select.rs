@@ -57,10 +57,11 @@ impl Evaluate for Select {
                 frame.reserve(op, conditions.words.len(), 1)?;
                 // A complex number has two words.
                 let width = one.len().checked_div(conditions.words.len()).unwrap_or(1).max(1);
-                let choices =
-                    conditions.words.iter().zip(one.chunks(width).zip(other.chunks(width)));
-                let words = choices.flat_map(|(&c, (one, other))| if c != 0 { one } else { other });
-                let words = words.copied().collect();
+                let mut words = Vec::with_capacity(one.len());
+                let choices = one.chunks(width).zip(other.chunks(width));
+                for (&condition, (one, other)) in conditions.words.iter().zip(choices) {
+                    words.extend_from_slice(if condition != 0 { one } else { other });
+                }
                 Datum::array(Array::new(shape.into(), words))
             }
             condition => {

@@ -31,7 +31,8 @@ mod transpose;
 ///
 /// The indices of the result and the indices of the domain, which are summed over, are the
 /// dimensions of one map per operand. The map's results index the operand; out of range it is 0.
-/// The elements are multiplied from the first operand to the last. Sums are those of
+/// The elements are multiplied from the first operand to the last. The products of parts of complex
+/// numbers are summed apart. Sums are those of
 /// [`array.sum`](#arraysum), one along each dimension of the domain, the last one innermost. Map
 /// results are sums of integers and of integer multiples of dimensions. A negative size of the
 /// domain is an error, as it is for an array.
@@ -237,10 +238,8 @@ impl Evaluate for Contract {
             domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
         let maps = maps(&ir.store, self.maps).unwrap_or_default();
         let factors = self.operands.iter(ir).zip(maps);
-        let factors =
-            factors.map(|(value, map)| {
-            Ok(Factor { datum: frame.get(value)?, at: &map.results, part: 0 })
-        });
+        let factors = factors
+            .map(|(value, map)| Ok(Factor { datum: frame.get(value)?, at: &map.results, part: 0 }));
         let mut factors: Vec<Factor> = factors.collect::<Result<_, Trap>>()?;
         let count = index_space::count(&sizes);
         frame.reserve(op, index_space::count(&shape), 1)?;

@@ -6,11 +6,11 @@ use std::f64::consts::TAU;
 
 type Complex = [f64; 2];
 
-/// Returns `e^(-2 pi i k / n)`, with the angle reduced to an eighth of a turn.
+/// Returns `e^(-2 pi i k / n)`, with the angle reduced to an eighth of a full angle.
 pub fn root_of_unity(k: usize, n: usize) -> [f64; 2] {
     let k = k % n;
     let eighths = 8 * k / n;
-    // The angle from the nearest multiple of a quarter turn, in units of 1 / (4 n) turns.
+    // The angle from the nearest multiple of a right angle, in units of it divided by n.
     let quarters = eighths.div_ceil(2);
     let rest = 4.0 * k as f64 - (quarters * n) as f64;
     let angle = rest / (4.0 * n as f64) * TAU;
