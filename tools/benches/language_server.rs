@@ -18,7 +18,7 @@ const LINE: u32 = 5_010;
 
 fn requests() -> Vec<(&'static str, Value)> {
     let document = json!({ "uri": URI });
-    let position = json!({ "line": LINE, "character": 22 });
+    let position = json!({ "line": LINE, "character": 20 });
     let at = json!({ "textDocument": document, "position": position });
     let of = json!({ "textDocument": document });
     let window = json!({

@@ -8,7 +8,8 @@ use cotan_ir::{Ir, Op, Value};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Returns the declaration of an operation: syntax, meaning, example, parts, derivative rules, cost.
+/// Returns the declaration of an operation: syntax, meaning, example, parts, derivative rules and
+/// cost.
 pub fn declaration(registry: &Arc<Registry>, spec: &OpSpec) -> String {
     let mut ir = Ir::new(Arc::clone(registry));
     let name = ir.op_name(spec.name);
