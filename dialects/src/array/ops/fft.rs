@@ -68,8 +68,7 @@ pub struct Fft {
 /// The most dimensions of a transform.
 const MOST_DIMENSIONS: i64 = 3;
 
-const COST: Cost =
-    Cost { per_element: 1, kind: CostKind::Multiply, of: Elements::Counted(multiplications), ..Cost::FREE };
+const COST: Cost = Cost { of: Elements::Counted(multiplications), ..Cost::PRODUCT };
 
 /// Each element is multiplied by a root of unity for every factor of the sizes.
 fn multiplications(ir: &Ir, op: Op) -> Option<Poly> {

@@ -8,7 +8,7 @@ mod rules;
 pub use combination::Combination;
 
 use super::gather;
-use crate::array::ad::{decomposed_reduction_by_index, reduction_reverse_cost, linearize_reduce_by_index};
+use crate::array::ad::{decomposed_reduction_by_index, linearize_reduce_by_index, reduction_reverse_cost};
 use crate::array::axis::combine::check_same_types;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, index_space, inplace};
 use crate::autodiff::Linearize;
@@ -95,7 +95,8 @@ pub struct ReduceByIndex {
     pub results: Results,
 }
 
-const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched), reverse: Some(reduction_reverse_cost) };
+const COST: Cost =
+    Cost { of: Elements::Counted(touched), reverse: Some(reduction_reverse_cost), ..Cost::MOVE };
 
 const IN_PLACE: InPlace =
     InPlace(|ir, op| ir.verified::<ReduceByIndex>(op).arrays.iter(ir).collect());

@@ -135,7 +135,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics::DECLARED,
+    statistics: UnrollAndJamColumnsStatistics::DECLARED,
     run,
 };
 
@@ -149,7 +149,7 @@ cotan_pass::options! {
 
 cotan_pass::statistics! {
     /// The statistics of `unroll-and-jam-columns`.
-    struct UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics {
+    struct UnrollAndJamColumnsStatistics {
         /// Number of loops jammed
         num_tiled,
     }
@@ -172,7 +172,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for tile in &found {
         tile.emit(ir);
     }
-    run.count(UnrollAndJamColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsColumnsStatistics { num_tiled: found.len() });
+    run.count(UnrollAndJamColumnsStatistics { num_tiled: found.len() });
     Ok(Change::from(!found.is_empty()))
 }
 
