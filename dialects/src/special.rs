@@ -6,6 +6,9 @@ use cotan_ir::registry::Dialect;
 mod emit;
 
 crate::differentiable_ops! {
+    bessel_i0e::BesselI0e,
+    bessel_i1e::BesselI1e,
+    erf_inv::ErfInv,
     lgamma::Lgamma,
     log_sigmoid::LogSigmoid,
     polygamma::Polygamma,

@@ -162,6 +162,35 @@ def softplus(x):
     return -log_sigmoid(-x)
 
 
+def erf_inv(x):
+    """mpmath's, infinite at -1 and 1, from the complement near them."""
+    if abs(x) == 1:
+        return x * mp.inf
+    if abs(x) < mpf(1) / 2:
+        return mp.erfinv(x)
+    q = 1 - abs(x)
+    start = mp.sqrt(-mp.log(q)) * mpf("0.9")
+    return mp.sign(x) * mp.findroot(lambda y: mp.log(mp.erfc(y)) - mp.log(q), start)
+
+
+def scaled_bessel(order):
+    """The modified Bessel function times e^-|x|; beyond 10^6 by the asymptotic series."""
+
+    def function(x):
+        if mp.isinf(x):
+            return mp.sign(x) ** order * mp.ldexp(mpf(1), -1400)
+        size = abs(x)
+        if size < 10**6:
+            return mp.besseli(order, x) * mp.exp(-size)
+        series = term = mpf(1)
+        for k in range(1, 40):
+            term *= -((4 * order**2 - (2 * k - 1) ** 2) / (8 * k * size))
+            series += term
+        return mp.sign(x) ** order * series / mp.sqrt(2 * mp.pi * size)
+
+    return function
+
+
 def atan2(y, x):
     """mpmath's, with the C standard's values at infinity."""
     if mp.isinf(y) or mp.isinf(x):
@@ -354,6 +383,12 @@ REFERENCES = {
     "atan2": Binary(atan2, polar),
     "erf": Reference(mp.erf, [(-6, 6), (-1, 1), (-0.1, 0.1)], [0.5, 0.84375, 5.92]),
     "erfc": Reference(erfc, [(-6, 28), (-1, 1), (25, 27.3), (0.4, 3)], [0.5, 26.54, 27.226]),
+    "erf_inv": Reference(
+        where(lambda x: abs(x) <= 1, erf_inv), [(-1, 1), (-0.1, 0.1), (0.7, 0.8), (0.999, 1)],
+        [0.75, 1 - 2.0**-11, 1 - 2.0**-53],
+    ),
+    "bessel_i0e": Reference(scaled_bessel(0), [(-20, 20), (-1, 1), (7, 9), (0, 1000)], [8]),
+    "bessel_i1e": Reference(scaled_bessel(1), [(-20, 20), (-1, 1), (7, 9), (0, 1000)], [8]),
     "lgamma": Reference(
         log_gamma, [(0, 20), (-20, 0), (-4, 4), (0, 1000)], LGAMMA_ZEROS + [1, 2, 16, -16]
     ),

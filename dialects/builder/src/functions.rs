@@ -6,7 +6,9 @@ use cotan_dialects::interfaces::verify::infer::with_element;
 use cotan_dialects::math::{
     Absf, Absi, Cos, Erf, Exp, Expm1, Floor, Log, Log1p, Powf, Rsqrt, Sin, Sqrt, Tan, Tanh,
 };
-use cotan_dialects::special::{Lgamma, LogSigmoid, Sigmoid, Softplus};
+use cotan_dialects::special::{
+    BesselI0e, BesselI1e, ErfInv, Lgamma, LogSigmoid, Sigmoid, Softplus,
+};
 use cotan_ir::OpDef;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Type, TypeData};
@@ -59,6 +61,12 @@ functions! {
     log_sigmoid = "logistic function" { float: LogSigmoid };
     /// Returns `log(1 + e^x)`.
     softplus = "softplus" { float: Softplus };
+    /// Returns the inverse of the error function.
+    erf_inv = "inverse error function" { float: ErfInv };
+    /// Returns the modified Bessel function of order 0, times `e^-|x|`.
+    bessel_i0e = "Bessel function" { float: BesselI0e };
+    /// Returns the modified Bessel function of order 1, times `e^-|x|`.
+    bessel_i1e = "Bessel function" { float: BesselI1e };
     /// Returns the logarithm of the gamma function.
     lgamma = "gamma function" { float: Lgamma };
 }

@@ -10,10 +10,12 @@
 //! [`ALL`] lists the functions with their error bounds. `f32`, `f16` and `bf16` are computed
 //! through `f64` and rounded once, so their error is hardly above half a unit in the last place.
 
+mod bessel;
 pub mod code;
 mod digamma;
 mod double;
 mod erf;
+mod erf_inv;
 mod exp;
 mod exp2;
 mod expm1;
@@ -36,8 +38,10 @@ mod sin_cos_pi;
 mod tables;
 mod trigonometric;
 
+pub use bessel::{BESSEL_I0E, BESSEL_I1E, bessel_i0e, bessel_i1e};
 pub use double::Double;
 pub use erf::{ERF, erf};
+pub use erf_inv::{ERF_INV, erf_inv};
 pub use exp::{EXP, exp};
 pub use exp2::{EXP2, exp2};
 pub use expm1::{EXPM1, expm1};
@@ -87,6 +91,9 @@ pub static ALL: &[&Elementary] = &[
     &ATANH,
     &ERF,
     &ERFC,
+    &ERF_INV,
+    &BESSEL_I0E,
+    &BESSEL_I1E,
     &LGAMMA,
     &POLYGAMMA,
     &SIGMOID,
