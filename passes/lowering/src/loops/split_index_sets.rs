@@ -30,7 +30,7 @@ a matrix then costs half of the square. The iteration order does not change.
 
 An innermost loop with constant bounds is split at the constants with which the conditions of its
 branches compare its index, if each part has at least 16 iterations. The gradient of slices, which
-puts their cotangents side by side, then executes one branch for each element.
+concatenates their cotangents, then executes one branch for each element.
 
 A second loop that would only add zeros to carried sums is replaced by one addition of zero, which
 is equivalent. If it would only add zeros in buffers, at indices that are the same for all lanes, it
