@@ -20,8 +20,6 @@ QUICK = {"rms_norm", "act_gelu", "nbody_energy", "gmm_logsumexp", "solve", "cond
 
 #: Why programs have no gradient here.
 REFUSED = {
-    "fft_filter": "complex",
-    "spectral_2d": "complex",
     "eig_schur": "complex",
 }
 

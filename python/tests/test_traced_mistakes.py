@@ -74,7 +74,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "argnums by name": lambda: cotan.grad(loss, argnums="w")(X, X),  # type: ignore[arg-type]
     "argnums twice": lambda: cotan.grad(loss, argnums=(0, -2))(X, X),
     "the gradient by integers": lambda: cotan.grad(lambda n: n.sum())(I),
-    "the gradient by complex numbers": lambda: cotan.grad(lambda z: abs(z))(1j),
+    "the Jacobian by complex numbers": lambda: cotan.jacobian(lambda z: abs(z))(1j),
     "an array as result": lambda: cotan.grad(jnp.tanh)(X),
     "integers as result": lambda: cotan.grad(lambda x: jnp.argmax(x))(X),
     "several results": lambda: cotan.grad(vectors)(X),

@@ -219,7 +219,7 @@ functions! {
     /// }
     /// ```
     Rsqrt = "complex.rsqrt";
-    /// The sine.
+    /// The sine of the operand.
     ///
     /// ```mlir
     /// func.func @example(%a: complex<f64>) -> complex<f64> {
@@ -228,7 +228,7 @@ functions! {
     /// }
     /// ```
     Sin = "complex.sin";
-    /// The cosine.
+    /// The cosine of the operand.
     ///
     /// ```mlir
     /// func.func @example(%a: complex<f64>) -> complex<f64> {
@@ -237,7 +237,7 @@ functions! {
     /// }
     /// ```
     Cos = "complex.cos";
-    /// The tangent.
+    /// The tangent of the operand.
     ///
     /// ```mlir
     /// func.func @example(%a: complex<f64>) -> complex<f64> {
@@ -339,7 +339,7 @@ functions! {
 }
 
 binary! {
-    /// The sum.
+    /// The sum of the operands.
     ///
     /// ```mlir
     /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {
@@ -348,7 +348,7 @@ binary! {
     /// }
     /// ```
     Add = "complex.add";
-    /// The difference.
+    /// The difference of the operands.
     ///
     /// ```mlir
     /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {

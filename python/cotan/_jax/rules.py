@@ -135,6 +135,7 @@ class Marker:
         key = (order, *_key(eqn, invars, kept))
         if key not in self._by_key:
             self._alive.append(eqn)
+            _refuse_complex(eqn)
             primal = compat.ClosedJaxpr(compat.one_equation(jaxpr, eqn, invars, kept), [])
             rule = Rule(f"cotan.rule.{len(self.rules)}", eqn.primitive.name, primal)
             self.rules.append(rule)
@@ -199,6 +200,19 @@ def _refuse_callback(eqn: Any) -> None:
     if name in primitives.CALLBACKS:
         raise _reports.unsupported(
             f"`{name}` calls Python while the program runs",
+            sources.place(eqn),
+            "fallback='xla' leaves the function to JAX",
+        )
+
+
+def _refuse_complex(eqn: Any) -> None:
+    """Refuses linear algebra of complex matrices, which lowers to calls of LAPACK."""
+    name = eqn.primitive.name
+    atoms = (*eqn.invars, *eqn.outvars)
+    is_algebra = name == "eig" or name in primitives.LINEAR_ALGEBRA
+    if is_algebra and any(compat.is_complex(v.aval.dtype) for v in atoms):
+        raise _reports.unsupported(
+            f"`{name}` has complex arguments or results, whose derivative rule has no translation",
             sources.place(eqn),
             "fallback='xla' leaves the function to JAX",
         )
