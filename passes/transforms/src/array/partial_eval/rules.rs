@@ -15,6 +15,7 @@ const ADD_WORK: &[&str] = &[
     "compute-once",
     "reshape-of-replicate",
     "slice-of-replicate",
+    "move-replicate",
     // The body of an operation over no indices is not executed.
     "hoist-invariant-body",
     "hoist-invariant-gather",
