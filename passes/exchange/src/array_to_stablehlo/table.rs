@@ -4,7 +4,7 @@ use super::exporter::{Exporter, Translation};
 use super::reductions::Monoid;
 use super::{
     accumulate, bodies, calls, contract, control, elementwise, loops, pairs, reductions, shapes,
-    shardings,
+    shardings, sorts,
 };
 use cotan_ir::Op;
 
@@ -39,6 +39,7 @@ fn rule(name: &str) -> Option<Rule> {
         "array.add_at" => accumulate::add_at,
         "array.all" => |it, op| reductions::named(it, op, Monoid::Product),
         "array.any" => reductions::any,
+        "array.argsort" => sorts::argsort,
         "array.argmax" => reductions::argmax,
         "array.argmin" => reductions::argmin,
         "array.build" => bodies::build,
@@ -64,6 +65,7 @@ fn rule(name: &str) -> Option<Rule> {
         "array.scatter" => bodies::scatter,
         "array.shift" => shapes::shift,
         "array.slice" => shapes::slice,
+        "array.sort" => sorts::sort,
         "array.stack" => shapes::stack,
         "array.sum" => |it, op| reductions::named(it, op, Monoid::Sum),
         "array.transpose" => shapes::transpose,
