@@ -22,6 +22,7 @@ mod reads;
 mod reductions;
 mod shapes;
 mod shardings;
+mod sorts;
 mod table;
 mod writes;
 

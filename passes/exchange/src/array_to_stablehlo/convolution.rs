@@ -29,11 +29,11 @@ struct Spatial {
 /// The axes of a convolution besides spatial ones.
 #[derive(Default)]
 struct Groups {
-    /// Of the input only.
+    /// Axes of the input only.
     batch: Vec<usize>,
-    /// Of both factors, summed.
+    /// Axes of both factors, which are summed.
     input: Vec<usize>,
-    /// Of the kernel only.
+    /// Axes of the kernel only.
     output: Vec<usize>,
 }
 

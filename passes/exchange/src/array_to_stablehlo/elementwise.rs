@@ -156,17 +156,17 @@ impl Exporter<'_> {
     /// Records the range of the result of an elementwise operation.
     fn note_elementwise(&mut self, op: Op, value: Value, operands: &[Value]) {
         let range = |it: &Self, index: usize| it.known_range(operands[index]).map(i128::from);
-        let found = match self.ir().name_text(op) {
-            "arith.maxsi" => {
+        let found = match self.ir().name_text(op).strip_prefix("arith.").unwrap_or_default() {
+            "maxsi" => {
                 let ([a, b], [c, d]) = (range(self, 0), range(self, 1));
                 [a.max(c), b.max(d)]
             }
-            "arith.minsi" => {
+            "minsi" => {
                 let ([a, b], [c, d]) = (range(self, 0), range(self, 1));
                 [a.min(c), b.min(d)]
             }
-            "arith.index_cast" | "arith.extsi" | "arith.trunci" => range(self, 0),
-            "arith.select"
+            "index_cast" | "extsi" | "trunci" => range(self, 0),
+            "select"
                 if self.ranges.contains_key(&operands[1])
                     || self.ranges.contains_key(&operands[2]) =>
             {

@@ -271,11 +271,11 @@ fn monoid_of(it: &Exporter<'_>, body: Region) -> Option<Monoid> {
     if operands != args && operands != swapped {
         return None;
     }
-    match ir.name_text(op) {
-        "arith.addf" | "arith.addi" => Some(Monoid::Sum),
-        "arith.mulf" | "arith.muli" => Some(Monoid::Product),
-        "arith.maximumf" | "arith.maxsi" => Some(Monoid::Max),
-        "arith.minimumf" | "arith.minsi" => Some(Monoid::Min),
+    match ir.name_text(op).strip_prefix("arith.")? {
+        "addf" | "addi" => Some(Monoid::Sum),
+        "mulf" | "muli" => Some(Monoid::Product),
+        "maximumf" | "maxsi" => Some(Monoid::Max),
+        "minimumf" | "minsi" => Some(Monoid::Min),
         _ => None,
     }
 }
