@@ -9,7 +9,7 @@ use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type, TypeData};
 
 pub use ad::batch::{ALONG_AXES, ALONG_AXIS};
-pub use ad::combination_as_fold::{AxisCombination, FirstElement};
+pub use ad::combination_as_fold::{Alternative, AxisCombination, Conditional, FirstElement};
 pub use affine::{are_within, constant, extent, index_of_size, size_of, trip_count};
 pub use axis::monoid::CombineAlong;
 pub use cost_model::{is_expensive, worth_storing};

@@ -22,6 +22,7 @@ mod custom_formats;
 mod datum;
 mod elements;
 mod elementwise;
+mod execution;
 mod frame;
 mod functions;
 mod interpreter;

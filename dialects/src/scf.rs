@@ -24,6 +24,8 @@ crate::ops! {
     yields::Yield,
 }
 
+pub use r#if::emit_if;
+
 /// Conditionals and loops.
 pub static DIALECT: Dialect = Dialect {
     name: "scf",

@@ -22,8 +22,8 @@ class Config:
     def cache_dir(self) -> Path | None:
         """The folder of compiled functions, which processes share; ``None`` for none.
 
-        The files hold machine code: nobody else may be able to write to the folder. The default is
-        the environment variable ``COTAN_CACHE_DIR``.
+        The files hold machine code: only trusted users may write to the folder. The default is the
+        environment variable ``COTAN_CACHE_DIR``.
         """
         return self._cache_dir
 

@@ -5,7 +5,6 @@ pub mod arrays;
 pub mod binary;
 pub mod buffers;
 pub mod certified;
-pub mod complex;
 pub mod derivatives;
 pub mod dual;
 pub mod edits;

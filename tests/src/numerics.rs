@@ -1,5 +1,6 @@
 //! Measures elementary functions against the reference tables in `tests/tables`.
 
+pub mod complex;
 mod sweep;
 
 pub use sweep::sweep;

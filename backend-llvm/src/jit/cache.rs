@@ -19,14 +19,14 @@ const MAGIC: &[u8] = b"cotan-cache-1\n";
 
 /// A folder of compiled modules, which processes may share.
 ///
-/// The files hold machine code: nobody else may be able to write to the folder.
+/// The files hold machine code: only trusted users may write to the folder.
 #[derive(Clone, Debug)]
 pub struct CompilationCache {
     folder: PathBuf,
     salt: String,
 }
 
-/// What a file holds.
+/// The contents of a file.
 pub(super) struct Entry {
     /// The lowered module, which has the signatures.
     pub lowered: Ir,

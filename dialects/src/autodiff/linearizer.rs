@@ -1,9 +1,7 @@
 //! The forward walk: a copy of the code interleaved with the tangents of its results.
 
 use super::tangent::NO_ZEROS;
-use super::tangent::{
-    has_tangent, has_zeros, name_like, returns_discrete, tangent_type, without_zeros, zeros,
-};
+use super::tangent::{has_tangent, has_zeros, name_like, tangent_type, without_zeros, zeros};
 use super::{Linearize, NotDifferentiable, captured, classes, refused};
 use crate::{Decomposition, Emit};
 use cotan_ir::OpDef;
@@ -216,7 +214,7 @@ impl<'t, 'i> Linearizer<'t, 'i> {
     }
 
     fn op(&mut self, op: Op) -> Result<Step, NotDifferentiable> {
-        if !self.is_active(op) || returns_discrete(self.ir(), op) {
+        if !self.is_active(op) {
             return Ok(Step::Copy);
         }
         let row = self.ir().registry().interface::<Linearize>(self.ir().name(op));

@@ -1,9 +1,8 @@
 //! The cost of operations.
 
-use crate::interp::Frame;
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
-use cotan_ir::{Ir, Op};
+use cotan_ir::{Ir, Op, Value};
 
 /// The work for one element, in floating-point operations; moves and comparisons count as well.
 ///
@@ -22,8 +21,20 @@ pub struct Cost {
     pub reverse: Option<ReverseCost>,
 }
 
+/// An execution of operations, as costs see it.
+pub trait Execution {
+    /// Returns the module.
+    fn ir(&self) -> &Ir;
+
+    /// Returns the number of elements of a value.
+    fn elements(&self, value: Value) -> u64;
+
+    /// Returns sizes at an operation; `None` if one of them is no size.
+    fn sizes(&self, op: Op, sizes: &[Poly]) -> Option<Vec<u64>>;
+}
+
 /// Returns the number of scalar operations in the reverse pass of an operation that was executed.
-pub type ReverseCost = fn(&Frame<'_, '_>, Op) -> u64;
+pub type ReverseCost = fn(&dyn Execution, Op) -> u64;
 
 /// The kind of work for an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

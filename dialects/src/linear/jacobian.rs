@@ -193,11 +193,15 @@ impl<'i> JacobianWalk<'_, 'i> {
     }
 
     fn op(&mut self, op: Op) -> Result<Step, NotDifferentiable> {
-        if !self.is_active(op) || returns_discrete(self.ir(), op) {
+        if !self.is_active(op) {
             return Ok(Step::Copy);
         }
         match self.ir().registry().interface::<Differential>(self.ir().name(op)) {
             Some(Differential(row)) => row(self, op)?,
+            // Its bodies may read floats, even if it combines integers.
+            None if returns_discrete(self.ir(), op) && bodies_are_discrete(self.ir(), op) => {
+                return Ok(Step::Copy);
+            }
             None if let Some(decomposed) = Decomposition::of(self.ir(), op) => {
                 decompositions::decomposed(self, op, decomposed)?;
             }

@@ -1,5 +1,7 @@
 //! `scf.if`
 
+use super::Yield;
+use crate::array::Alternative;
 use crate::autodiff::batch::Batch;
 use crate::autodiff::cps_reverse::{TransposedJacobian, pull_back_entered};
 use crate::autodiff::{Linearize, TransposeOp};
@@ -17,7 +19,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
+use cotan_ir::{Builder, Diagnostics, InsertPoint, Ir, Loc, Op, Region, Results, Type, Value};
 
 mod batch;
 mod derivative;
@@ -159,4 +161,24 @@ fn print(p: &mut Printer<'_>, op: Op) {
         p.region_without_end(region, true);
     }
     p.attr_dict(op, &[]);
+}
+
+/// Emits a conditional of alternatives that emit their own code, and returns its results.
+pub fn emit_if(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    condition: Value,
+    alternatives: [Alternative<'_>; 2],
+    types: &[Type],
+) -> Vec<Value> {
+    let [first, second] = alternatives.map(|emit| {
+        let region = b.create_region();
+        let block = b.append_new_block(region, &[], loc);
+        let inside = &mut b.elsewhere(InsertPoint::End(block));
+        let values = emit(inside);
+        Yield::build(inside, loc, &values);
+        region
+    });
+    let created = If::build(b, loc, condition, first, second, types);
+    b.results(created).collect()
 }

@@ -7,7 +7,7 @@ use cotan_dialects::Decomposition;
 use cotan_dialects::array::Contract;
 use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::func::Func;
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Region, Shape, Store, Type, Value};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, OpDef, Region, Shape, Store, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
 use cotan_transforms::array::partial_eval::eliminate_closures_in;
@@ -57,7 +57,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
 }
 ```
 ",
-    anchor: Anchor::Op("func.func"),
+    anchor: Anchor::Op(Func::SPEC.name),
     options: Options::DECLARED,
     statistics: AdPrepareStatistics::DECLARED,
     run,

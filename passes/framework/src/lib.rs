@@ -25,7 +25,7 @@ pub use options::Options;
 pub use pass::{Anchor, Change, Failed, Pass, PassContext, PassResult};
 pub use pipeline::Pipeline;
 pub use pipeline_error::PipelineError;
-pub use registered::{Registered, RegisteredEntry};
+pub use registered::{Records, Registered, RegisteredEntry};
 pub use registry::{NamedPipeline, PassRegistry};
 pub use report::{Failure, FailureKind, Report, Reproducer, Statistics};
 pub use run_pipeline::{RunError, run_pipeline};

@@ -1,8 +1,8 @@
 //! Options of passes: declared as a struct, parsed from text, passed as that struct.
 
 use crate::pipeline_error::PipelineError;
+use crate::registered::Records;
 use crate::registered::RegisteredEntry;
-use crate::registry::PassRegistry;
 use cotan_ir::nearest::all_near;
 use std::fmt;
 use std::ops::Range;
@@ -76,12 +76,12 @@ impl Options {
     ///
     /// # Panics
     /// If a declared default is not a value of its kind.
-    pub fn defaults(passes: &PassRegistry, specs: &'static [OptionSpec]) -> Self {
+    pub fn defaults(records: &Records, specs: &'static [OptionSpec]) -> Self {
         let value = |spec: &OptionSpec| {
             if let OptionKind::Others(..) = spec.kind {
                 return OptionValue::Others(Vec::new());
             }
-            let read = spec.kind.read(passes, spec.default);
+            let read = spec.kind.read(records, spec.default);
             read.unwrap_or_else(|error| panic!("the default of `{}`: {error}", spec.name))
         };
         Self { specs, values: specs.iter().map(value).collect() }
@@ -89,14 +89,14 @@ impl Options {
 
     /// Reads `key=value other=1,2 flag` at `span` of `text`; all mistakes are added to `errors`.
     pub(crate) fn read(
-        passes: &PassRegistry,
+        records: &Records,
         pass: &str,
         specs: &'static [OptionSpec],
         text: &str,
         span: Range<usize>,
         errors: &mut Vec<PipelineError>,
     ) -> Self {
-        let mut options = Self::defaults(passes, specs);
+        let mut options = Self::defaults(records, specs);
         for item in split::items(text, span) {
             let key = &text[item.key.clone()];
             let is_others = |spec: &OptionSpec| matches!(spec.kind, OptionKind::Others(..));
@@ -111,13 +111,13 @@ impl Options {
                 None => "",
                 Some(value) => split::unwrapped(&text[value.clone()]),
             };
-            match kind.read(passes, written) {
+            match kind.read(records, written) {
                 Ok(value) => options.set(index, key, value),
                 Err(message) => {
                     let span = item.value.filter(|value| !value.is_empty()).unwrap_or(item.key);
                     let message = format!("option `{key}` of `{pass}` {message}");
                     errors.push(
-                        PipelineError::new(span, message).suggest(kind.near(passes, written)),
+                        PipelineError::new(span, message).suggest(kind.near(records, written)),
                     );
                 }
             }
@@ -170,7 +170,7 @@ fn unknown_option(
 
 impl OptionKind {
     /// Reads a value of this kind; the error completes "option `x`".
-    fn read(self, passes: &PassRegistry, text: &str) -> Result<OptionValue, String> {
+    fn read(self, records: &Records, text: &str) -> Result<OptionValue, String> {
         match self {
             Self::Flag => match text {
                 "true" | "True" | "TRUE" | "1" => Ok(OptionValue::Flag(true)),
@@ -187,26 +187,26 @@ impl OptionKind {
                 None => Err(format!("is one of {}, not `{text}`", words.join(", "))),
             },
             Self::Registered(kind) => {
-                let named = passes.entries(kind).find(|entry| entry.name == text);
+                let named = records.entries(kind).find(|entry| entry.name == text);
                 named.map(OptionValue::Registered).ok_or_else(|| {
-                    let names: Vec<&str> = passes.names_of(kind).collect();
+                    let names: Vec<&str> = records.names_of(kind).collect();
                     format!("is one of {}, not `{text}`", names.join(", "))
                 })
             }
             Self::List(kind) => {
                 let elements = split::elements(text).into_iter();
-                let values = elements.map(|element| kind.read(passes, element));
+                let values = elements.map(|element| kind.read(records, element));
                 Ok(OptionValue::List(values.collect::<Result<_, _>>()?))
             }
         }
     }
 
     /// Returns the valid values that resemble an invalid one.
-    fn near(self, passes: &PassRegistry, written: &str) -> Vec<&'static str> {
+    fn near(self, records: &Records, written: &str) -> Vec<&'static str> {
         match self {
             Self::Flag => all_near(written, ["true", "false"]),
             Self::Word(words) => all_near(written, words.iter().copied()),
-            Self::Registered(kind) => all_near(written, passes.names_of(kind)),
+            Self::Registered(kind) => all_near(written, records.names_of(kind)),
             _ => Vec::new(),
         }
     }

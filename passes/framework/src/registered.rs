@@ -67,3 +67,34 @@ impl fmt::Debug for RegisteredEntry {
         write!(f, "{} `{}`", self.kind, self.name)
     }
 }
+
+/// Registered records, in the order of registration.
+#[derive(Clone, Debug, Default)]
+pub struct Records(Vec<RegisteredEntry>);
+
+impl Records {
+    /// Adds a record.
+    ///
+    /// # Panics
+    /// If a record of the same kind has that name.
+    pub(crate) fn add<T: Registered>(&mut self, record: &'static T) {
+        let entry = RegisteredEntry::of(record);
+        assert!(!self.0.contains(&entry), "the {entry:?} is registered twice");
+        self.0.push(entry);
+    }
+
+    /// Returns the records of a type.
+    pub fn all<T: Registered>(&self) -> impl Iterator<Item = &'static T> {
+        self.0.iter().filter_map(|entry| entry.get::<T>())
+    }
+
+    /// Returns the entries of a kind.
+    pub(crate) fn entries(&self, kind: &str) -> impl Iterator<Item = RegisteredEntry> {
+        self.0.iter().copied().filter(move |entry| entry.kind == kind)
+    }
+
+    /// Returns the names of the records of a kind.
+    pub fn names_of(&self, kind: &str) -> impl Iterator<Item = &'static str> {
+        self.entries(kind).map(|entry| entry.name)
+    }
+}

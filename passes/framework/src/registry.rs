@@ -2,7 +2,7 @@
 
 use crate::options::OptionSpec;
 use crate::pass::Pass;
-use crate::registered::{Registered, RegisteredEntry};
+use crate::registered::{Records, Registered};
 
 /// A named list of passes.
 #[derive(Debug)]
@@ -18,13 +18,13 @@ pub struct NamedPipeline {
     pub steps: &'static [(&'static str, &'static str)],
 }
 
-/// The passes and pipelines that can be named, and the records that options name. It starts from an explicit list; programs that embed
-/// Cotan add their own.
+/// The passes and pipelines that can be named, and the records that options name. It starts from an
+/// explicit list; programs that embed Cotan add their own.
 #[derive(Clone, Debug, Default)]
 pub struct PassRegistry {
     passes: Vec<&'static Pass>,
     pipelines: Vec<&'static NamedPipeline>,
-    entries: Vec<RegisteredEntry>,
+    records: Records,
     renamed: Vec<(&'static str, &'static str)>,
 }
 
@@ -40,25 +40,18 @@ impl PassRegistry {
     /// If a record of the same kind has that name.
     #[must_use]
     pub fn with<T: Registered>(mut self, record: &'static T) -> Self {
-        let entry = RegisteredEntry::of(record);
-        assert!(!self.entries.contains(&entry), "the {entry:?} is registered twice");
-        self.entries.push(entry);
+        self.records.add(record);
         self
     }
 
     /// Returns the records of a type, in the order of registration.
     pub fn all<T: Registered>(&self) -> impl Iterator<Item = &'static T> {
-        self.entries.iter().filter_map(|entry| entry.get::<T>())
+        self.records.all()
     }
 
-    /// Returns the entries of a kind, in the order of registration.
-    pub(crate) fn entries(&self, kind: &str) -> impl Iterator<Item = RegisteredEntry> {
-        self.entries.iter().copied().filter(move |entry| entry.kind == kind)
-    }
-
-    /// Returns the names of the records of a kind, in the order of registration.
-    pub fn names_of(&self, kind: &str) -> impl Iterator<Item = &'static str> {
-        self.entries(kind).map(|entry| entry.name)
+    /// Returns the registered records.
+    pub fn records(&self) -> &Records {
+        &self.records
     }
 
     /// Adds a pass.
@@ -69,7 +62,7 @@ impl PassRegistry {
     #[must_use]
     pub fn with_pass(mut self, pass: &'static Pass) -> Self {
         self.assert_free(pass.name);
-        crate::Options::defaults(&self, pass.options);
+        crate::Options::defaults(&self.records, pass.options);
         self.passes.push(pass);
         self
     }

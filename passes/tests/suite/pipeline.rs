@@ -221,8 +221,7 @@ fn broken_texts_point_at_the_break() {
 #[test]
 #[should_panic(expected = "a pass asks for the options of its record")]
 fn options_are_those_of_the_record() {
-    let _: LoopOptions =
-        cotan_passes::Options::defaults(&cotan_passes::PassRegistry::new(), &[]).chosen();
+    let _: LoopOptions = cotan_passes::Options::defaults(&Default::default(), &[]).chosen();
 }
 
 #[test]

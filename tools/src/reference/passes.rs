@@ -77,7 +77,7 @@ fn values(registry: &PassRegistry, kind: OptionKind) -> String {
         OptionKind::Integer(min, max) => format!("an integer from {min} to {max}"),
         OptionKind::Text => "any text".to_owned(),
         OptionKind::Word(words) => codes(words.iter().copied()),
-        OptionKind::Registered(kind) => codes(registry.names_of(kind)),
+        OptionKind::Registered(kind) => codes(registry.records().names_of(kind)),
         OptionKind::Others(min, max) => {
             format!("any names, each with {}", values(registry, OptionKind::Integer(min, max)))
         }

@@ -5,18 +5,25 @@ use crate::arith::Constant;
 use crate::array::axis::combine::Along;
 use crate::array::axis::moves::moved_back;
 use crate::array::{Fold, Map, Reduce, Replicate, Scan, region, zero};
-use crate::scf;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Attr, Builder, Ir, Loc, Op, Region, Shape, Type, Value};
+use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
 
 /// The choice between the first element and its combination with a state that has no value yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum FirstElement {
     /// Both are computed, and one is selected.
     Select,
-    /// Only one is computed.
-    Branch,
+    /// Only one is computed, by a conditional.
+    Branch(Conditional),
 }
+
+/// Emits a conditional, and returns its results: of the first alternative if the value is true, else
+/// of the second one.
+pub type Conditional =
+    fn(&mut Builder<'_>, Loc, Value, [Alternative<'_>; 2], &[Type]) -> Vec<Value>;
+
+/// Emits an alternative, and returns its values.
+pub type Alternative<'a> = &'a dyn Fn(&mut Builder<'_>) -> Vec<Value>;
 
 /// A reduction or a scan.
 #[derive(Clone, Copy, Debug)]
@@ -123,19 +130,18 @@ impl AxisCombination {
         here: &[Value],
         both: &[Value],
     ) -> Vec<Value> {
-        if self.first == FirstElement::Select {
+        let FirstElement::Branch(conditional) = self.first else {
             let combined = self.combine_elements(b, loc, both).into_iter().zip(here);
             let mut next = Vec::with_capacity(here.len());
             for (combined, &here) in combined {
                 next.push(Emit::new(b, loc).select(is_first, here, combined));
             }
             return next;
-        }
+        };
         let types: Vec<Type> = here.iter().map(|&value| b.ty(value)).collect();
-        let first = yielding(b, loc, |_| here.to_vec());
-        let later = yielding(b, loc, |b| self.combine_elements(b, loc, both));
-        let created = scf::If::build(b, loc, is_first, first, later, &types);
-        b.results(created).collect()
+        let first = |_: &mut Builder<'_>| here.to_vec();
+        let later = |b: &mut Builder<'_>| self.combine_elements(b, loc, both);
+        conditional(b, loc, is_first, [&first, &later], &types)
     }
 
     /// Combines two elements of each array, for each batch element.
@@ -150,20 +156,6 @@ impl AxisCombination {
         let map = Map::build(b, loc, both, body, &types);
         b.results(map).collect()
     }
-}
-
-/// Builds a region of a branch.
-fn yielding(
-    b: &mut Builder<'_>,
-    loc: Loc,
-    values: impl FnOnce(&mut Builder<'_>) -> Vec<Value>,
-) -> Region {
-    let region = b.create_region();
-    let block = b.append_new_block(region, &[], loc);
-    let inside = &mut b.elsewhere(cotan_ir::InsertPoint::End(block));
-    let values = values(inside);
-    scf::Yield::build(inside, loc, &values);
-    region
 }
 
 fn rank(ir: &Ir, ty: Type) -> usize {

@@ -3,19 +3,19 @@
 mod by_sorting;
 mod winners;
 
+use crate::Execution;
 use crate::array::ops::reduce_by_index::Combination;
 use crate::array::{Build, Gather, Index, ReduceByIndex, Reshape, Scatter, region};
-use crate::autodiff::{Linearizer, NotDifferentiable, has_tangent};
+use crate::autodiff::{Linearizer, NotDifferentiable, has_tangent, returns_discrete};
 use crate::interfaces::nest_lowering::Monoid;
-use crate::interp::Frame;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Region, Shape, Type, Value};
 
 /// The cost of the reverse pass: a number of operations for each update and element, and a sort of
 /// the updates.
-pub fn reverse_cost(frame: &Frame<'_, '_>, op: Op) -> u64 {
-    let count = |value| frame.get(value).map_or(0, |datum| datum.words().len() as u64);
-    let ir = frame.ir();
+pub fn reverse_cost(execution: &dyn Execution, op: Op) -> u64 {
+    let count = |value| execution.elements(value);
+    let ir = execution.ir();
     let this: ReduceByIndex = ir.verified(op);
     let updates: u64 = this.updates.iter(ir).map(count).sum();
     let elements: u64 = this.results.iter(ir).map(count).sum();
@@ -32,6 +32,10 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     l.t.copy(op)?;
     let loc = l.ir().loc(op);
     let results: Vec<Value> = l.ir().results(op).collect();
+    // Its bodies may read floats, even if it combines integers.
+    if returns_discrete(l.ir(), op) {
+        return Ok(());
+    }
     let primal = results.clone();
     let tangents =
         l.tangents_of_emitted(op, |b| Reduction::of(b, loc, op).results(b, Some(&primal)))?;

@@ -3,8 +3,8 @@
 //! A reduction along several axes means nested reductions, the last axis innermost, each from its
 //! first element.
 
+use crate::Execution;
 use crate::array::results::{attr, axis_of, operand};
-use crate::interp::Frame;
 use cotan_ir::assemble::Parts;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, OpDef, Shape, Store, Value};
@@ -32,12 +32,12 @@ pub fn listed(ir: &Ir, op: Op) -> Axes {
 
 /// Returns the cost of the reverse pass along these axes, one after the other: `each` per element
 /// and per initial value.
-pub fn backward_work(frame: &Frame<'_, '_>, op: Op, each: u64) -> u64 {
-    let ir = frame.ir();
+pub fn backward_work(execution: &dyn Execution, op: Op, each: u64) -> u64 {
+    let ir = execution.ir();
     let sizes = Shape::of(&ir.store, ir.ty(ir.operand(op, 0))).map(|shape| shape.sizes);
-    let Ok(mut sizes) = frame.dims(op, &sizes.unwrap_or_default()) else { return 0 };
+    let Some(mut sizes) = execution.sizes(op, &sizes.unwrap_or_default()) else { return 0 };
     let elements = listed(ir, op).into_iter().rev().map(|axis| {
-        let elements = sizes.iter().filter_map(|&size| u64::try_from(size).ok()).product::<u64>();
+        let elements = sizes.iter().product::<u64>();
         sizes[axis] = 1;
         elements + 1
     });

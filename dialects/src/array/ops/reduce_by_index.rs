@@ -8,7 +8,9 @@ mod rules;
 pub use combination::Combination;
 
 use super::gather;
-use crate::array::ad::{decomposed_reduction_by_index, linearize_reduce_by_index, reduction_reverse_cost};
+use crate::array::ad::{
+    decomposed_reduction_by_index, linearize_reduce_by_index, reduction_reverse_cost,
+};
 use crate::array::axis::combine::check_same_types;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, index_space, inplace};
 use crate::autodiff::Linearize;

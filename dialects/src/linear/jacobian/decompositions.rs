@@ -5,6 +5,7 @@ use crate::Decomposition;
 use crate::array;
 use crate::array::ad::combination_as_fold::{AxisCombination, FirstElement};
 use crate::autodiff::NotDifferentiable;
+use crate::scf;
 use cotan_ir::{Builder, InsertPoint, Loc, Op, Value};
 
 impl JacobianWalk<'_, '_> {
@@ -59,7 +60,7 @@ pub fn decomposed(
 /// Emits the Jacobian of a combination along an axis as that of a fold whose first iteration passes
 /// the element through.
 pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
-    let combination = AxisCombination::of(w.ir(), op, FirstElement::Branch);
+    let combination = AxisCombination::of(w.ir(), op, FirstElement::Branch(scf::emit_if));
     let combination = combination.expect("it is a reduction or a scan");
     let (arrays, axis) = (combination.arrays(w.ir()), combination.axis());
     w.replace_by(op, |b, loc| combination.fold(b, loc, &arrays, axis))

@@ -156,8 +156,14 @@ impl Resolver<'_> {
         out: &mut Vec<Element>,
     ) {
         let span = raw.options.clone().unwrap_or(raw.name.end..raw.name.end);
-        let options =
-            Options::read(self.passes, pass.name, pass.options, self.text, span, &mut self.errors);
+        let options = Options::read(
+            self.passes.records(),
+            pass.name,
+            pass.options,
+            self.text,
+            span,
+            &mut self.errors,
+        );
         let step = Element::Pass(Step { id: 0, pass, options });
         if self.may_run(pass, &scope.anchor) {
             return out.push(step);
@@ -192,7 +198,7 @@ impl Resolver<'_> {
         }
         let text = text.unwrap_or(raw.name.end..raw.name.end);
         let options = Options::read(
-            self.passes,
+            self.passes.records(),
             pipeline.name,
             pipeline.options,
             self.text,

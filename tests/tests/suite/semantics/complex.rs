@@ -3,7 +3,7 @@
 use cotan_dialects::interp::{Datum, Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::{Ir, Op, verify};
 use cotan_passes::{PassManager, Pipeline};
-use cotan_tests::complex::{operations, program};
+use cotan_tests::numerics::complex::{operations, program};
 use cotan_tests::effort::count;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;

@@ -1,7 +1,7 @@
 //! Trip counts of bodies.
 
-use super::domain::Domain;
-use super::region_execution::RegionExecution;
+use crate::interfaces::domain::Domain;
+use crate::interfaces::region_execution::RegionExecution;
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op};

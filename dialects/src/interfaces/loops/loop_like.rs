@@ -1,6 +1,6 @@
 //! Counted loops and nests of loops.
 
-use super::region_return::yielded;
+use crate::interfaces::region_return::yielded;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Block, Ir, Op, Operands, Region, Value};
 use smallvec::SmallVec;
