@@ -198,11 +198,11 @@ impl<'i> JacobianWalk<'_, 'i> {
         }
         match self.ir().registry().interface::<Differential>(self.ir().name(op)) {
             Some(Differential(row)) => row(self, op)?,
-            // Its bodies may read floats, even if it combines integers.
-            None if returns_discrete(self.ir(), op) && bodies_are_discrete(self.ir(), op) => {
-                return Ok(Step::Copy);
-            }
             None if let Some(decomposed) = Decomposition::of(self.ir(), op) => {
+                // Its bodies may read floats, even if it combines integers.
+                if returns_discrete(self.ir(), op) {
+                    return Ok(Step::Copy);
+                }
                 decompositions::decomposed(self, op, decomposed)?;
             }
             None if self.sees_changes(op) && !bodies_are_discrete(self.ir(), op) => {

@@ -69,6 +69,20 @@ func.func @f(%x: tensor<3x4xf32>, %w: tensor<4xf32>) -> tensor<f32> {
   return %r : tensor<f32>
 }
 ```
+
+A function without operations on arrays stays as it is:
+
+```mlir before
+func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {
+  return %x : tensor<3xf32>
+}
+```
+
+```mlir after
+func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {
+  return %x : tensor<3xf32>
+}
+```
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],

@@ -26,7 +26,7 @@ pub const ALL: &[&Rule] = &[
     &FOLD_INDEX_WITHOUT_INDICES,
     &INDEX_OF_INDEX,
     &INDEX_OF_REPLICATE,
-    &SLICE_OF_REPLICATE,
+    &SUBARRAY_OF_REPLICATE,
     &INDEX_OF_IOTA,
     &stack::INDEX_OF_STACK,
     &stack::INDEX_OF_CONCAT,
@@ -162,7 +162,7 @@ fn index_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn slice_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn subarray_of_replicate(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (_, Replicate { operand, axis, .. }, indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok()?.checked_sub(indices.len())?;
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(op, 0)));

@@ -14,7 +14,7 @@ const ADD_WORK: &[&str] = &[
     "invariant-result-to-replicates",
     "compute-once",
     "reshape-of-replicate",
-    "slice-of-replicate",
+    "subarray-of-replicate",
     "move-replicate",
     // The body of an operation over no indices is not executed.
     "hoist-invariant-body",
