@@ -112,7 +112,8 @@ pub fn makes_functions(text: &str) -> bool {
 /// name, and `bufferize` emits code that runs as machine code only. `vectorize-loops` rejects
 /// explicit requests that are not legal, and `form-fma` rounds once where a flag allows it.
 /// `to-unary-normal-form` and `to-combinators` reject branches, and `partial-eval` functions that are known too
-/// late. `stablehlo-to-array` and `array-to-stablehlo` reject operations without translation, and
+/// late. `stablehlo-to-array`, `array-to-stablehlo` and `complex-to-pairs` reject operations without
+/// translation, and
 /// `verify-provenance` those that are not in derivatives. `parallelize-loops` regroups sums by chunks, and `insert-bounds-checks` rejects buffers of unknown size.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     let others = [
@@ -136,6 +137,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "check-differentiable",
         "stablehlo-to-array",
         "array-to-stablehlo",
+        "complex-to-pairs",
     ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }

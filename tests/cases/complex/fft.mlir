@@ -1,4 +1,4 @@
-// RUN: cotan run %s --arg [1.0,2.0,3.0,4.0,5.0,6.0]
+// RUN: cotan run %s --engine=interpret --arg [1.0,2.0,3.0,4.0,5.0,6.0]
 // RUN: cotan check %s --fn power --random-seed 1
 
 func.func @main(%x: tensor<6xf64>) -> (tensor<4xcomplex<f64>>, tensor<6xf64>) {

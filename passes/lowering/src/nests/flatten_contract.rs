@@ -6,6 +6,7 @@ use super::arrays_to_nests::MATERIALIZE;
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Reshape, Transpose};
+use cotan_dialects::linear::Leaf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -67,7 +68,8 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { fp } = run.options();
-    let contracts: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Contract>(op)).collect();
+    let is_open = |op: &Op| ir.is::<Contract>(*op) && !Leaf::is_code(ir, *op);
+    let contracts: Vec<Op> = ir.walk(root).filter(is_open).collect();
     let mut num_flattened = 0;
     for op in contracts {
         let grouping = Grouping::of(ir, op, fp == FloatingPoint::Default);

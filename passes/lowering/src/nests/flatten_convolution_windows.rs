@@ -7,6 +7,7 @@ use cotan_dialects::arith::Constant;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Pad, Reshape, Reverse, Transpose};
 use cotan_dialects::interp::filled;
+use cotan_dialects::linear::Leaf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -72,7 +73,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     if fp == FloatingPoint::Strict {
         return Ok(Change::from(false));
     }
-    let contracts: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Contract>(op)).collect();
+    let is_open = |op: &Op| ir.is::<Contract>(*op) && !Leaf::is_code(ir, *op);
+    let contracts: Vec<Op> = ir.walk(root).filter(is_open).collect();
     for op in contracts {
         let window = Window::of(ir, op);
         if let Some(result) = window.and_then(|window| flatten(ir, op, &window)) {

@@ -48,8 +48,7 @@ cotan_pass::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let is_leaf = |op: Op| ir.parent_op(op).is_some_and(|around| ir.is::<Leaf>(around));
-    let contracts = ir.walk(root).filter(|&op| ir.is::<Contract>(op) && !is_leaf(op));
+    let contracts = ir.walk(root).filter(|&op| ir.is::<Contract>(op) && !Leaf::is_code(ir, op));
     let contracts: Vec<Op> = contracts.collect();
     for &op in &contracts {
         let from = ir.loc(op);

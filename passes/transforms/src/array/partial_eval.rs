@@ -91,8 +91,8 @@ func.func @f(%a: f64, %x: f64) -> f64 {
 ```mlir after
 func.func @f(%a: f64, %x: f64) -> f64 {
   %next = arith.mulf %x, %x : f64
-  %p = arith.mulf %next, %x : f64
-  %b = arith.mulf %a, %p : f64
+  %next_0 = arith.mulf %next, %x : f64
+  %b = arith.mulf %a, %next_0 : f64
   return %b : f64
 }
 ```

@@ -34,6 +34,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("gradient of indexed_update", "array.reduce_by_index"),
     ("array.reduce_by_index.example", "array.reduce_by_index"),
     ("gradient of array.reduce_by_index.example", "array.reduce_by_index"),
+    ("fft_filter", "array.fft"),
     ("programs/quantiles.maxima", "array.reduce_by_index"),
     ("gradient of programs/quantiles.maxima", "array.reduce_by_index"),
     ("special.bessel_i0e.example", "special.bessel_i0e"),

@@ -3,12 +3,12 @@
 use cotan_dialects::interp::{Datum, Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::{Ir, Op, verify};
 use cotan_passes::{PassManager, Pipeline};
-use cotan_tests::numerics::complex::{operations, program};
 use cotan_tests::effort::count;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::laws;
 use cotan_tests::meaning::bytes;
+use cotan_tests::numerics::complex::{operations, program};
 
 /// Number of programs.
 const PROGRAMS: u64 = 2_000;
