@@ -65,7 +65,7 @@ impl Call<'_> {
         let ended = py.detach(move || {
             let place = |at: usize, shape: &[usize]| {
                 let dtype = self.function.results[at].dtype;
-                let memory = Allocation::new(dtype, dtype.from_code(shape))?;
+                let memory = Allocation::new(dtype, dtype.shape_from_code(shape))?;
                 let view = views::fresh(&memory, signature.results[at].number);
                 made_here.push(memory);
                 Some(view)

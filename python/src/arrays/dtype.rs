@@ -144,7 +144,7 @@ impl Dtype {
     }
 
     /// Returns the sizes of an array for sizes in machine code.
-    pub fn from_code(self, shape: &[usize]) -> &[usize] {
+    pub fn shape_from_code(self, shape: &[usize]) -> &[usize] {
         match self {
             Self::Complex(_) => &shape[..shape.len().saturating_sub(1)],
             _ => shape,

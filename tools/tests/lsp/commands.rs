@@ -18,8 +18,9 @@ func.func private @outside()
 
 fn lens(session: &mut Session, title: &str, nth: usize) -> Value {
     let lenses = session.of("codeLens");
-    let named = lenses.as_array().unwrap().iter().filter(|lens| lens["command"]["title"] == title);
-    named.cloned().nth(nth).unwrap()["command"].clone()
+    let mut named =
+        lenses.as_array().unwrap().iter().filter(|lens| lens["command"]["title"] == title);
+    named.nth(nth).unwrap()["command"].clone()
 }
 
 fn execute(client: &mut Client, command: &Value) -> Value {

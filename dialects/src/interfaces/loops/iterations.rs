@@ -15,8 +15,11 @@ pub struct Iterations {
     pub args: fn(&mut Builder<'_>, Op, Iteration<'_>) -> Option<Vec<Value>>,
     /// Emits the results of the operation from the final carried values and the outputs of every
     /// iteration; `None` if that is not possible.
-    pub results: fn(&mut Builder<'_>, Op, &[Value], &[Vec<Value>]) -> Option<Vec<Value>>,
+    pub results: IterationResults,
 }
+
+/// Emits results from the final carried values and the outputs of every iteration.
+pub type IterationResults = fn(&mut Builder<'_>, Op, &[Value], &[Vec<Value>]) -> Option<Vec<Value>>;
 
 impl Interface for Iterations {}
 

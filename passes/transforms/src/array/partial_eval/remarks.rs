@@ -112,9 +112,8 @@ fn source(ir: &Ir, value: Value) -> Option<Value> {
 /// blocks.
 pub fn on_remaining(ir: &Ir, root: Op, remarks: &mut Remarks) {
     for op in ir.walk(root) {
-        if ir.is::<If>(op) || ir.successors(op).len() > 1 {
-            remarks.add(ir, op, Why::Condition);
-        } else if ir.is::<While>(op) && RegionBranch::of(ir, op).is_some() {
+        let is_loop = ir.is::<While>(op) && RegionBranch::of(ir, op).is_some();
+        if ir.is::<If>(op) || ir.successors(op).len() > 1 || is_loop {
             remarks.add(ir, op, Why::Condition);
         } else if ir.is::<For>(op)
             && Iterations::of(ir, op).is_some_and(|it| (it.count)(ir, op).is_none())
