@@ -1,6 +1,7 @@
 //! The program: from words of a command line to a command.
 
 mod bench;
+mod bisect;
 mod build;
 mod c_compiler;
 mod check;
@@ -21,10 +22,12 @@ mod lists;
 mod lower;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod meaning;
 mod opt;
 mod output;
 mod panic;
 mod progress;
+mod reduce;
 mod run;
 mod status;
 #[cfg(feature = "harness")]
@@ -105,6 +108,8 @@ impl Program {
             Some(("grad", matches)) => grad::run(self, matches),
             Some(("check", matches)) => check::run(self, matches),
             Some(("cost", matches)) => cost::run(self, matches),
+            Some(("bisect", matches)) => bisect::run(self, matches),
+            Some(("reduce", matches)) => reduce::run(self, matches),
             #[cfg(feature = "harness")]
             Some(("test", matches)) => test::run(self, matches),
             #[cfg(feature = "lsp")]

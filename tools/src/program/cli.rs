@@ -3,12 +3,14 @@
 
 mod argv;
 mod bench;
+mod bisect;
 mod build;
 mod check;
 mod cost;
 mod flags;
 mod grad;
 mod opt;
+mod reduce;
 mod run;
 #[cfg(feature = "harness")]
 mod test;
@@ -31,6 +33,10 @@ Examples:
   cotan grad a.mlir --fn f                    the derivative of a function
   cotan check a.mlir --fn f --arg n=5         is the derivative right? its certificate
   cotan cost a.mlir --fn f                    the cost of a function, before it runs
+  cotan bisect a.mlir --fn f --pass-pipeline=cse
+                                              which pass and rule change a value?
+  cotan reduce a.mlir --while-error E0903 -- check
+                                              a small program with the same error
   cotan build a.mlir --fn f -o f.o            an object, for C and others
   cotan bench a.mlir --fn f --size n=1e3..1e7 how fast is it as machine code?
   cotan test cases                            run the snapshot tests of a folder
@@ -56,6 +62,8 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .subcommand(grad::command(passes))
         .subcommand(check::command())
         .subcommand(cost::command())
+        .subcommand(bisect::command())
+        .subcommand(reduce::command())
         .subcommand(build::command())
         .subcommand(bench::command())
         .subcommands(tests())

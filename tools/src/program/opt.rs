@@ -2,6 +2,7 @@
 
 mod chunk;
 mod diff;
+mod meaning;
 mod pipeline;
 mod reproducer;
 mod rewrites;
@@ -26,6 +27,8 @@ use cotan_passes::Pipeline;
 use settings::OptSettings;
 use std::io;
 use timing::Clock;
+
+pub use rewrites::place;
 
 /// The hint on reproducing a panic.
 const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a reproducer";

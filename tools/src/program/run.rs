@@ -3,6 +3,7 @@
 pub mod count;
 mod engine;
 mod execute;
+mod find_nan;
 #[cfg(feature = "llvm")]
 mod jit;
 pub mod settings;
@@ -81,7 +82,11 @@ pub fn evaluate(
         return Err(settings.report_failure(message, Status::Usage));
     }
     let run = Run { program, settings, ir: &ir, function, how };
+    let again = settings.find_nan.then(|| args.clone());
     let results = run.results(args, &mut timings)?;
+    if let Some(args) = again {
+        find_nan::report(&run, args, types, &results);
+    }
     if settings.timing {
         settings.sink.text(&timings.report());
     }
@@ -193,7 +198,7 @@ fn imported(
 }
 
 /// Returns the module of a file as it is, verified.
-fn parsed(
+pub fn parsed(
     program: &Program,
     path: &str,
     options: ParseOptions,

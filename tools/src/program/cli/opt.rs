@@ -2,7 +2,7 @@
 
 use super::flags::{self, flag, maybe, under, valued};
 use clap::builder::{EnumValueParser, PossibleValue};
-use clap::{Arg, ArgAction, Command, ValueEnum};
+use clap::{Arg, ArgAction, Command, ValueEnum, value_parser};
 use cotan_passes::PassRegistry;
 
 const FILES: &str = "Input and output";
@@ -88,6 +88,9 @@ fn pipeline() -> Vec<Arg> {
         maybe("verify-each", "WHEN", "each")
             .value_parser(EnumValueParser::<VerifyWhen>::new())
             .help("Verify after passes: changed, each, end, none [default: changed]"),
+        valued("verify-meaning", "N")
+            .value_parser(value_parser!(u32).range(1..=10_000))
+            .help("Compare values at N random points before passes and after each"),
         flag("dump-pass-pipeline").help("Print the pipeline before running it"),
         valued("crash-reproducer", "FILE")
             .alias("mlir-pass-pipeline-crash-reproducer")

@@ -119,7 +119,7 @@ fn limits() -> [Arg; 3] {
     ]
 }
 
-fn results() -> [Arg; 7] {
+fn results() -> [Arg; 8] {
     [
         valued("out", "FILE")
             .default_value("-")
@@ -132,6 +132,8 @@ fn results() -> [Arg; 7] {
             .value_parser(value_parser!(usize))
             .help("Abbreviate arrays of more elements; 0 for never [default: 100, JSON: 0]"),
         flag("full").conflicts_with("max-elements").help("Print all elements of every array"),
+        flag("find-nan")
+            .help("If a result is infinite or NaN, report the operation at which it begins"),
         flag("count").help("Report the work of each operation, and the memory"),
         flag("verbose").help("Report the passes that run before the function"),
         flag("timing").help("Report the time of each stage, on the standard error"),

@@ -4,7 +4,7 @@ use super::reproducer::Provisional;
 use super::rewrites::Rewrites;
 use super::settings::{OnlyExpected, OptSettings};
 use super::watch::Watch;
-use super::{CRASH_HINT, pipeline, reproducer, statistics, timing};
+use super::{CRASH_HINT, meaning, pipeline, reproducer, statistics, timing};
 use crate::Program;
 use crate::expected::{self, Text};
 use crate::program::diagnostics_sink::Sink;
@@ -160,13 +160,18 @@ impl<'a> Session<'a> {
         }
         let timing = self.clock.passes();
         let progress = &mut self.program.console.progress.clone();
-        let mut instruments: [&mut dyn Instrument; 4] =
-            [&mut self.watch, &mut self.rewrites, timing, progress];
+        let mut values = meaning::watch(self.settings, ir);
+        let mut instruments: [&mut dyn Instrument; 5] =
+            [&mut self.watch, &mut self.rewrites, timing, progress, &mut values];
         let report = self.manager.run(ir, &mut instruments);
         self.statistics.add(&report.statistics);
         self.watch.flush();
         self.rewrites.flush();
         findings.add(ir, &report.diagnostics);
+        meaning::reports(&values).into_iter().for_each(|report| findings.push(report));
+        if values.culprit.is_some() {
+            return Status::Diagnostics;
+        }
         if let Some(failure) = report.failure {
             return self.failed(failure, findings);
         }

@@ -62,7 +62,7 @@ fn text(ir: &Ir, pass: &str, fired: &Fired) -> String {
 }
 
 /// `a.mlir:1:2`.
-fn place(ir: &Ir, fired: &Fired) -> String {
+pub fn place(ir: &Ir, fired: &Fired) -> String {
     match Site::of(ir, fired.loc.into()) {
         Site::Spot(spot) => format!("{}:{}:{}", spot.file, spot.start.line, spot.start.column),
         Site::Location(location) => location,

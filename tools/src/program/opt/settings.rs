@@ -23,6 +23,8 @@ pub struct OptSettings {
     pub pipeline: Option<String>,
     pub skip: Vec<String>,
     pub verify: VerifyEach,
+    /// The number of points at which values are compared around passes.
+    pub meaning_points: Option<u32>,
     pub dump_pipeline: bool,
     /// The file for a reproducer.
     pub reproducer: Option<String>,
@@ -66,6 +68,7 @@ impl OptSettings {
             pipeline: text("pass-pipeline"),
             skip: names(matches, "skip-passes"),
             verify: verify(matches),
+            meaning_points: matches.get_one("verify-meaning").copied(),
             dump_pipeline: matches.get_flag("dump-pass-pipeline"),
             reproducer: text("crash-reproducer"),
             run_reproducer: matches.get_flag("run-reproducer"),

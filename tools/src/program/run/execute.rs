@@ -129,7 +129,7 @@ impl Run<'_> {
     }
 
     /// Expands the derivative requests, and returns the function that replaces this one.
-    fn derive(
+    pub fn derive(
         &self,
         ir: &mut Ir,
         pipeline: &'static str,

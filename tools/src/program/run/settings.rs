@@ -36,6 +36,8 @@ pub struct RunSettings {
     /// The output of results.
     pub out: String,
     pub notation: Notation,
+    /// True if the origin of infinities and NaNs is reported.
+    pub find_nan: bool,
     /// True if the work of each operation is counted.
     pub count: bool,
     /// True if each step before the run is reported.
@@ -72,6 +74,7 @@ impl RunSettings {
             lowering: Lowering::to_run(matches),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
+            find_nan: is_set("find-nan"),
             count: is_set("count"),
             verbose: is_set("verbose"),
             timing: is_set("timing"),

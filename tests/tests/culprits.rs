@@ -1,0 +1,264 @@
+//! Planted faults: wrong rules of existing operations inside `canonicalize`, and wrong passes.
+//! `cotan bisect` names them, and `cotan reduce` makes their programs small.
+
+use cotan_dialects::arith::{Addf, Mulf, Subf};
+use cotan_dialects::math::{
+    Asin, Asinh, Atan, Atanh, Cbrt, Erf, Erfc, Exp, Exp2, Expm1, Log1p, Log2, Log10, Sqrt, Tanh,
+};
+use cotan_harness::{Call, Output};
+use cotan_ir::registry::Dialect;
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
+use cotan_ir::{Ir, Op, OpDef};
+use cotan_passes::{Anchor, Pass, PassContext, PassRegistry, PassResult};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Rules that replace an operation by another one of the same operand.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident: $from:ident => $to:ident;)*) => {
+        $($(#[$doc])*
+        #[rule]
+        fn $name(rw: &mut Rewriter<'_>, root: View<$from>) -> Option<()> {
+            let loc = rw.rule_loc();
+            let new = $to::value(rw, loc, root.operand);
+            rw.replace_op(root.op, &[new])
+        })*
+    };
+}
+
+rules! {
+    /// Bounded functions.
+    bounded: Atan => Tanh;
+    /// Sigmoids.
+    sigmoid: Erf => Tanh;
+    /// Roots.
+    root: Cbrt => Sqrt;
+    /// Powers.
+    power: Exp2 => Exp;
+    /// Logarithms.
+    logarithm: Log10 => Log2;
+    /// Inverse hyperbolic functions.
+    inverse: Asinh => Atanh;
+}
+
+/// Small angles.
+#[rule]
+fn small_angle(rw: &mut Rewriter<'_>, root: View<Asin>) -> Option<()> {
+    rw.replace_op(root.op, &[root.operand])
+}
+
+/// Small exponents, of sums only.
+#[rule]
+fn small_exponent(rw: &mut Rewriter<'_>, root: View<Expm1>) -> Option<()> {
+    let _: Addf = rw.def_as(root.operand)?;
+    rw.replace_op(root.op, &[root.operand])
+}
+
+/// Small arguments, of products only.
+#[rule]
+fn small_argument(rw: &mut Rewriter<'_>, root: View<Log1p>) -> Option<()> {
+    let _: Mulf = rw.def_as(root.operand)?;
+    rw.replace_op(root.op, &[root.operand])
+}
+
+/// The complement of a difference.
+#[rule]
+fn complement(rw: &mut Rewriter<'_>, root: View<Erfc>) -> Option<()> {
+    let Subf { lhs, .. } = rw.def_as(root.operand)?;
+    let loc = rw.rule_loc();
+    let new = Erfc::value(rw, loc, lhs);
+    rw.replace_op(root.op, &[new])
+}
+
+static FAULTS: Dialect = Dialect {
+    name: "faults",
+    doc: "Wrong rules of other dialects.",
+    ops: &[],
+    types: &[],
+    attrs: &[],
+    attach: |builder| {
+        builder.attach(Atan::SPEC.name, const { Canonical(&[&BOUNDED]) });
+        builder.attach(Erf::SPEC.name, const { Canonical(&[&SIGMOID]) });
+        builder.attach(Cbrt::SPEC.name, const { Canonical(&[&ROOT]) });
+        builder.attach(Exp2::SPEC.name, const { Canonical(&[&POWER]) });
+        builder.attach(Log10::SPEC.name, const { Canonical(&[&LOGARITHM]) });
+        builder.attach(Asinh::SPEC.name, const { Canonical(&[&INVERSE]) });
+        builder.attach(Asin::SPEC.name, const { Canonical(&[&SMALL_ANGLE]) });
+        builder.attach(Expm1::SPEC.name, const { Canonical(&[&SMALL_EXPONENT]) });
+        builder.attach(Log1p::SPEC.name, const { Canonical(&[&SMALL_ARGUMENT]) });
+        builder.attach(Erfc::SPEC.name, const { Canonical(&[&COMPLEMENT]) });
+    },
+};
+
+/// Passes that change the first operation of a kind.
+macro_rules! passes {
+    ($($(#[$doc:meta])* $pass:ident = $name:literal, $op:ident, $change:expr;)*) => {$(
+        $(#[$doc])*
+        static $pass: Pass = Pass {
+            name: $name,
+            summary: "Changes an operation",
+            doc: "A mistake.",
+            anchor: Anchor::Op("func.func"),
+            options: &[],
+            statistics: &[],
+            run: |ir, function, run| first::<$op>(ir, function, run, $change),
+        };
+    )*};
+}
+
+passes! {
+    /// Swaps a difference.
+    ORDER = "order-differences", Subf, |ir, op| {
+        let [a, b] = [ir.operand(op, 0), ir.operand(op, 1)];
+        ir.set_operands(op, &[b, a]);
+    };
+    /// Doubles the second operand of a sum.
+    MERGE = "merge-sums", Addf, |ir, op| {
+        let b = ir.operand(op, 1);
+        ir.set_operand(op, 0, b);
+    };
+    /// Takes the first factor for the product.
+    SHORTEN = "shorten-products", Mulf, |ir, op| {
+        let (product, a) = (ir.result(op, 0), ir.operand(op, 0));
+        ir.replace_all_uses(product, a);
+    };
+    /// Takes the operand for the result.
+    SKIP = "skip-roots", Sqrt, |ir, op| {
+        let (result, a) = (ir.result(op, 0), ir.operand(op, 0));
+        ir.replace_all_uses(result, a);
+    };
+}
+
+fn first<T: OpDef>(
+    ir: &mut Ir,
+    function: Op,
+    _: &mut PassContext<'_>,
+    change: fn(&mut Ir, Op),
+) -> PassResult {
+    let found = ir.walk(function).find(|&op| ir.is::<T>(op));
+    if let Some(op) = found {
+        change(ir, op);
+    }
+    Ok(found.is_some().into())
+}
+
+/// A fault: the pass, its rule, and the operation, as `bisect` names them.
+const CASES: [(&str, Option<&str>, &str); 14] = [
+    ("canonicalize", Some("bounded"), "math.atan"),
+    ("canonicalize", Some("sigmoid"), "math.erf"),
+    ("canonicalize", Some("root"), "math.cbrt"),
+    ("canonicalize", Some("power"), "math.exp2"),
+    ("canonicalize", Some("logarithm"), "math.log10"),
+    ("canonicalize", Some("inverse"), "math.asinh"),
+    ("canonicalize", Some("small-angle"), "math.asin"),
+    ("canonicalize", Some("small-exponent"), "math.expm1"),
+    ("canonicalize", Some("small-argument"), "math.log1p"),
+    ("canonicalize", Some("complement"), "math.erfc"),
+    ("order-differences", None, "arith.subf"),
+    ("merge-sums", None, "arith.addf"),
+    ("shorten-products", None, "arith.mulf"),
+    ("skip-roots", None, "math.sqrt"),
+];
+
+/// A program around an operation, with work for right rules.
+fn program(op: &str) -> String {
+    let inside = match op {
+        "arith.subf" | "arith.addf" | "arith.mulf" => format!("{op} %p, %x : f64"),
+        "math.expm1" => format!("{op} %a : f64"),
+        "math.erfc" => format!("{op} %d : f64"),
+        _ => format!("{op} %p : f64"),
+    };
+    let (sum, difference) = match op {
+        "arith.subf" | "arith.addf" => ("arith.mulf", "arith.mulf"),
+        _ => ("arith.addf", "arith.subf"),
+    };
+    let product = if op == "arith.mulf" { "arith.divf" } else { "arith.mulf" };
+    format!(
+        "func.func @unused(%x: f64) -> f64 {{\n  %y = math.sin %x : f64\n  return %y : f64\n}}\n\
+         func.func @f(%v: tensor<16xf64>, %x: f64, %c: i1) -> (f64, tensor<16xf64>) {{\n  \
+         %zero = arith.constant 0 : i32\n  %one = arith.constant 1 : i32\n  \
+         %two = arith.addi %one, %one : i32\n  %three = arith.addi %two, %zero : i32\n  \
+         %half = arith.constant 0.5 : f64\n  \
+         %w = math.cos %v : tensor<16xf64>\n  \
+         %s = array.sum %w along 0 : tensor<16xf64>\n  \
+         %p = {product} %x, %half : f64\n  \
+         %a = {sum} %p, %half : f64\n  \
+         %d = {difference} %a, %x : f64\n  \
+         %r = {inside}\n  \
+         %i = scf.if %c -> (f64) {{\n    %t = math.sin %r : f64\n    scf.yield %t : f64\n  \
+         }} else {{\n    %t = math.sin %r : f64\n    %n = arith.negf %t : f64\n    \
+         scf.yield %n : f64\n  }}\n  \
+         %e = arith.sitofp %three : i32 to f64\n  \
+         %o = arith.divf %i, %e : f64\n  %q = arith.divf %o, %s : f64\n  \
+         %u = arith.divf %q, %d : f64\n  \
+         return %u, %w : f64, tensor<16xf64>\n}}\n"
+    )
+}
+
+fn cotan(words: &[&str], stdin: &str) -> Output {
+    let registry = cotan_dialects::builder().dialect(&FAULTS).build();
+    let passes = [&ORDER, &MERGE, &SHORTEN, &SKIP];
+    let passes = passes.into_iter().fold(cotan_passes::registry(), PassRegistry::with_pass);
+    let words = std::iter::once("cotan").chain(words.iter().copied()).map(str::to_owned);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let call = Call { words: words.collect(), stdin: stdin.to_owned(), folder };
+    cotan::tool(registry, passes)(&call).unwrap()
+}
+
+/// The line of an operation in a program.
+fn line(program: &str, op: &str) -> usize {
+    1 + program.lines().position(|line| line.contains(&format!("%r = {op} "))).unwrap()
+}
+
+#[test]
+fn bisect_names_the_pass_the_rule_and_the_operation() {
+    for (pass, rule, op) in CASES {
+        let (program, pipeline) = (program(op), format!("--pass-pipeline=cse,{pass},sccp"));
+        let found = cotan(&["bisect", "--fn", "f", &pipeline], &program);
+        assert_eq!(found.code, 1, "{pass} {op}: {}{}", found.stdout, found.stderr);
+        assert!(found.stdout.starts_with(&format!("pass: {pass} on ")), "{}", found.stdout);
+        match rule {
+            None => assert!(found.stdout.contains("\nrule: none"), "{}", found.stdout),
+            Some(rule) => {
+                let named = format!("\nrule: {rule}, application ");
+                assert!(found.stdout.contains(&named), "{}", found.stdout);
+                let place = format!("\noperation: <stdin>:{}:8\n", line(&program, op));
+                assert!(found.stdout.contains(&place), "{place}{}", found.stdout);
+            }
+        }
+    }
+}
+
+#[test]
+fn reduce_leaves_few_operations() {
+    let (mut sizes, mut longest) = (Vec::new(), Duration::ZERO);
+    for (pass, _, op) in CASES {
+        let start = Instant::now();
+        let words = ["reduce", "--fn", "f", "--while-differs", "", pass];
+        let found = cotan(&words, &program(op));
+        longest = longest.max(start.elapsed());
+        assert_eq!(found.code, 0, "{pass} {op}: {}", found.stderr);
+        assert!(found.stdout.contains(op), "{op}: {}", found.stdout);
+        let words = ["reduce", "--fn", "f", "--while-differs", "", pass];
+        let again = cotan(&words, &found.stdout);
+        assert_eq!(again.stdout, found.stdout, "{pass} {op}");
+        let lines = found.stdout.lines().map(str::trim);
+        sizes.push(lines.filter(|line| line.starts_with(['%', 'r', 'f'])).count());
+    }
+    sizes.sort_unstable();
+    println!("{sizes:?} operations, at most {longest:?} each");
+    assert!(sizes[sizes.len() / 2] <= 4 && sizes[sizes.len() - 1] <= 6, "{sizes:?}");
+    assert!(longest < Duration::from_secs(60), "{longest:?}");
+}
+
+#[test]
+fn opt_verifies_the_meaning_after_each_pass() {
+    let program = program("math.atan");
+    let words = ["opt", "--cse", "--canonicalize", "--sccp", "--verify-meaning=2"];
+    let found = cotan(&words, &program);
+    assert_eq!((found.code, &*found.stdout), (1, ""), "{}", found.stderr);
+    assert!(found.stderr.contains("error: `canonicalize` on "), "{}", found.stderr);
+    assert!(found.stderr.contains("result 0 of @f was "), "{}", found.stderr);
+    let right = cotan(&["opt", "--cse", "--sccp", "--verify-meaning=2"], &program);
+    assert_eq!((right.code, &*right.stderr), (0, ""));
+}
