@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from . import _errors, _tool
 from ._cotan import Module
@@ -130,6 +130,6 @@ def export_stablehlo(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
     transformed = fun if isinstance(fun, Transformed) else Transformed(fun, "value")
     entry = transformed.entry(*args, **kwargs)
     if entry.settings.backend == "xla":
-        leaves = transformed.leaves(*args, **kwargs)
-        return entry.lowered(leaves).as_text()
+        leaves, on_xla = transformed.leaves(*args, **kwargs), cast(Any, entry)
+        return on_xla.lowered(leaves).as_text()
     return entry.program.exported()

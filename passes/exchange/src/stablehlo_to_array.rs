@@ -25,7 +25,6 @@ mod precision;
 mod reductions;
 mod scatter;
 mod shapes;
-mod shardings;
 mod slices;
 mod sort;
 mod table;

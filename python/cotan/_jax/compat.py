@@ -98,7 +98,7 @@ def distributed(array: Any, sharding: Any) -> Any:
     """Returns an array of a sharding, whose mesh may have explicit axes."""
     kinds = getattr(getattr(sharding, "mesh", None), "axis_types", ())
     if any("Explicit" in str(kind) for kind in kinds or ()):
-        return jax.sharding.reshard(array, sharding)  # pyright: ignore
+        return jax.sharding.reshard(array, sharding)
     return jax.lax.with_sharding_constraint(array, sharding)
 
 

@@ -1,5 +1,7 @@
 //! `stablehlo.custom_call` and `stablehlo.composite`
 
+pub mod shardings;
+
 use super::importer::{Importer, Translation};
 use super::{checks, sort};
 use cotan_dialects::func::Call;

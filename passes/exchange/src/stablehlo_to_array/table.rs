@@ -1,10 +1,11 @@
 //! The translation of each operation, by its name.
 
+use super::custom_calls::shardings;
 use super::importer::{Importer, Translation};
 use super::{
     batch_norm, bits, calls, checks, chlo, compare, complex, constants, control, convert,
     convolution, custom_calls, dot, dynamic_slices, elementwise, gather, precision, reductions,
-    scatter, shapes, shardings, slices, sort, types, windows,
+    scatter, shapes, slices, sort, types, windows,
 };
 use cotan_ir::Op;
 

@@ -1,7 +1,7 @@
 //! Shardings: constraints on arrays, and computations that are written for each device.
 
-use super::importer::{Importer, Translation};
-use super::types;
+use super::super::importer::{Importer, Translation};
+use super::super::{attributes, types};
 use crate::shardings;
 use cotan_ir::{Attr, AttrData, AttrValue, Mapping, Op, Symbol, Value};
 use cotan_stablehlo::attributes::{Mesh, Sharding};
@@ -25,7 +25,7 @@ fn has_axes(it: &Importer<'_>, sharding: Attr) -> bool {
     let meshes = root.into_iter().flat_map(|root| ir.walk(root));
     let mut meshes = meshes.filter(|&mesh| ir.name_text(mesh) == "sdy.mesh");
     let mesh = meshes.find(|&mesh| ir.symbol_name(mesh) == name);
-    let mesh: Option<Mesh> = mesh.and_then(|mesh| super::attributes::get(ir, mesh, "mesh"));
+    let mesh: Option<Mesh> = mesh.and_then(|mesh| attributes::get(ir, mesh, "mesh"));
     mesh.is_none_or(|mesh| !mesh.axes.is_empty())
 }
 
