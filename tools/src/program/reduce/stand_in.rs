@@ -5,7 +5,7 @@ use cotan_dialects::interp::filled;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Builder, Ir, Op, Type, Value};
 
-/// The source of a value that replaces another one.
+/// The source of a replacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandIn {
     /// An operand of the operation.
