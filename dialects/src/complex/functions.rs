@@ -7,7 +7,8 @@ use super::reals::{BinaryFunction, Reals, UnaryFunction};
 use crate::arith::CmpfPredicate;
 use UnaryFunction::{Abs, Cos, Cosh, Exp, Expm1, Log, Log1p, Sin, Sinh, Sqrt, Tan};
 
-type Complex<M> = [<M as Reals>::Real; 2];
+/// The real and the imaginary part.
+pub(super) type ComplexOf<M> = [<M as Reals>::Real; 2];
 
 /// The larger and the smaller absolute value of both parts, and their ratio.
 struct Polar<M: Reals> {
@@ -19,7 +20,7 @@ struct Polar<M: Reals> {
     is_real_larger: M::Bool,
 }
 
-fn polar<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Polar<M> {
+fn polar<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> Polar<M> {
     let (a, b) = (m.unary(Abs, a), m.unary(Abs, b));
     let is_real_larger = m.holds(CmpfPredicate::Oge, a, b);
     let large = m.select(is_real_larger, a, b);
@@ -34,7 +35,7 @@ fn polar<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Polar<M> {
 }
 
 /// The absolute value: infinite if a part is, even if the other one is NaN.
-pub(super) fn abs<M: Reals>(m: &mut M, z: Complex<M>) -> M::Real {
+pub(super) fn abs<M: Reals>(m: &mut M, z: ComplexOf<M>) -> M::Real {
     let Polar { large, ratio, .. } = polar(m, z);
     let square = m.mul(ratio, ratio);
     let sum = m.offset(1.0, square);
@@ -43,19 +44,19 @@ pub(super) fn abs<M: Reals>(m: &mut M, z: Complex<M>) -> M::Real {
 }
 
 /// The angle in `[-pi, pi]`.
-pub(super) fn angle<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> M::Real {
+pub(super) fn angle<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> M::Real {
     m.binary(BinaryFunction::Atan2, b, a)
 }
 
 /// The product, by four multiplications.
-pub(super) fn mul<M: Reals>(m: &mut M, [a, b]: Complex<M>, [c, d]: Complex<M>) -> Complex<M> {
+pub(super) fn mul<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>, [c, d]: ComplexOf<M>) -> ComplexOf<M> {
     let (ac, bd, ad, bc) = (m.mul(a, c), m.mul(b, d), m.mul(a, d), m.mul(b, c));
     [m.sub(ac, bd), m.add(ad, bc)]
 }
 
 /// The quotient by Smith's method, with the larger part of the divisor selected first. A divisor of
 /// zero divides both parts.
-pub(super) fn div<M: Reals>(m: &mut M, [a, b]: Complex<M>, [c, d]: Complex<M>) -> Complex<M> {
+pub(super) fn div<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>, [c, d]: ComplexOf<M>) -> ComplexOf<M> {
     let (abs_c, abs_d) = (m.unary(Abs, c), m.unary(Abs, d));
     let is_real_larger = m.holds(CmpfPredicate::Oge, abs_c, abs_d);
     let (is_zero_c, is_zero_d) = (m.is(c, 0.0), m.is(d, 0.0));
@@ -79,7 +80,7 @@ pub(super) fn div<M: Reals>(m: &mut M, [a, b]: Complex<M>, [c, d]: Complex<M>) -
 }
 
 /// `e^a (cos b + i sin b)`. A power that would overflow is computed as a square.
-pub(super) fn exp<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn exp<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let limit = m.number(80.0, a);
     let is_large = m.holds(CmpfPredicate::Ogt, a, limit);
     let half = m.scaled(0.5, a);
@@ -95,7 +96,7 @@ pub(super) fn exp<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
 }
 
 /// `e^z - 1`, without cancellation near 0.
-pub(super) fn expm1<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn expm1<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let [_, im] = exp(m, [a, b]);
     let less = m.unary(Expm1, a);
     let half = m.scaled(0.5, b);
@@ -107,7 +108,7 @@ pub(super) fn expm1<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
 }
 
 /// The logarithm of the absolute value, and the angle.
-pub(super) fn log<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
+pub(super) fn log<M: Reals>(m: &mut M, z: ComplexOf<M>) -> ComplexOf<M> {
     let Polar { large, ratio, .. } = polar(m, z);
     let square = m.mul(ratio, ratio);
     let (scale, rest) = (m.unary(Log, large), m.unary(Log1p, square));
@@ -116,7 +117,7 @@ pub(super) fn log<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
 }
 
 /// The logarithm of `1 + z`: near 0 half of `log1p(a (2 + a) + b^2)`.
-pub(super) fn log1p<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn log1p<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let whole = m.offset(1.0, a);
     let [far, angle] = log(m, [whole, b]);
     let (abs_a, abs_b) = (m.unary(Abs, a), m.unary(Abs, b));
@@ -135,7 +136,7 @@ pub(super) fn log1p<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
 }
 
 /// The root with a nonnegative real part; its imaginary part has the sign of that of `z`.
-pub(super) fn sqrt<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
+pub(super) fn sqrt<M: Reals>(m: &mut M, z: ComplexOf<M>) -> ComplexOf<M> {
     let Polar { large, ratio, is_real_larger } = polar(m, z);
     let [a, b] = z;
     let (zero, one) = (m.number(0.0, a), m.number(1.0, a));
@@ -159,21 +160,21 @@ pub(super) fn sqrt<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
 }
 
 /// The reciprocal of the square root.
-pub(super) fn rsqrt<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
+pub(super) fn rsqrt<M: Reals>(m: &mut M, z: ComplexOf<M>) -> ComplexOf<M> {
     let root = sqrt(m, z);
     let one = [m.number(1.0, z[0]), m.number(0.0, z[0])];
     div(m, one, root)
 }
 
 /// `sin a cosh b + i cos a sinh b`.
-pub(super) fn sin<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn sin<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let (sin, cos, cosh, sinh) =
         (m.unary(Sin, a), m.unary(Cos, a), m.unary(Cosh, b), m.unary(Sinh, b));
     [m.mul(sin, cosh), m.mul(cos, sinh)]
 }
 
 /// `cos a cosh b - i sin a sinh b`.
-pub(super) fn cos<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn cos<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let (sin, cos, cosh, sinh) =
         (m.unary(Sin, a), m.unary(Cos, a), m.unary(Cosh, b), m.unary(Sinh, b));
     let im = m.mul(sin, sinh);
@@ -181,7 +182,7 @@ pub(super) fn cos<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
 }
 
 /// `-i tanh(i z)`.
-pub(super) fn tan<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn tan<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let minus = m.neg(b);
     let [re, im] = tanh(m, [minus, a]);
     [im, m.neg(re)]
@@ -189,7 +190,7 @@ pub(super) fn tan<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
 
 /// The hyperbolic tangent by Kahan's formula in `tan b` and `sinh a`. Where the latter would
 /// overflow, the real part is 1 or -1.
-pub(super) fn tanh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn tanh<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let (far, one) = (m.number(20.0, a), m.number(1.0, a));
     let abs_a = m.unary(Abs, a);
     let is_far = m.holds(CmpfPredicate::Ogt, abs_a, far);
@@ -208,7 +209,7 @@ pub(super) fn tanh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
 }
 
 /// `z / |z|`, and 0 at 0.
-pub(super) fn sign<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
+pub(super) fn sign<M: Reals>(m: &mut M, z: ComplexOf<M>) -> ComplexOf<M> {
     let length = abs(m, z);
     let (is_zero, one) = (m.is(length, 0.0), m.number(1.0, length));
     let length = m.select(is_zero, one, length);
@@ -216,7 +217,7 @@ pub(super) fn sign<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
 }
 
 /// `e^(w log z)`; at 0 it is 0, and 1 if `w` is 0.
-pub(super) fn pow<M: Reals>(m: &mut M, z: Complex<M>, w: Complex<M>) -> Complex<M> {
+pub(super) fn pow<M: Reals>(m: &mut M, z: ComplexOf<M>, w: ComplexOf<M>) -> ComplexOf<M> {
     let (zero, one) = (m.number(0.0, z[0]), m.number(1.0, z[0]));
     let zeros = [z[0], z[1], w[0], w[1]].map(|part| m.is(part, 0.0));
     let (base, exponent) = (m.both(zeros[0], zeros[1]), m.both(zeros[2], zeros[3]));
@@ -229,7 +230,7 @@ pub(super) fn pow<M: Reals>(m: &mut M, z: Complex<M>, w: Complex<M>) -> Complex<
 }
 
 /// The angle of `(x, y)`: `-i log((x + i y) / sqrt(x^2 + y^2))`.
-pub(super) fn atan2<M: Reals>(m: &mut M, y: Complex<M>, x: Complex<M>) -> Complex<M> {
+pub(super) fn atan2<M: Reals>(m: &mut M, y: ComplexOf<M>, x: ComplexOf<M>) -> ComplexOf<M> {
     let (xx, yy) = (mul(m, x, x), mul(m, y, y));
     let sum = [m.add(xx[0], yy[0]), m.add(xx[1], yy[1])];
     let root = sqrt(m, sum);
@@ -240,13 +241,13 @@ pub(super) fn atan2<M: Reals>(m: &mut M, y: Complex<M>, x: Complex<M>) -> Comple
 }
 
 /// `sinh a cos b + i cosh a sin b`.
-pub(super) fn sinh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn sinh<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let [re, im] = sin(m, [b, a]);
     [im, re]
 }
 
 /// `cosh a cos b + i sinh a sin b`.
-pub(super) fn cosh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn cosh<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let [re, im] = cos(m, [b, a]);
     [re, m.neg(im)]
 }

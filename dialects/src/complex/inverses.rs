@@ -1,31 +1,29 @@
 //! Inverse functions by the formulas of Kahan, which are accurate near their cuts and zeros.
 
-use super::functions::sqrt;
+use super::functions::{ComplexOf, sqrt};
 use super::reals::{BinaryFunction, Reals, UnaryFunction};
 
-type Complex<M> = [<M as Reals>::Real; 2];
-
 /// The roots of `1 - z` and `1 + z`.
-fn roots<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> [Complex<M>; 2] {
+fn roots<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> [ComplexOf<M>; 2] {
     let one = m.number(1.0, a);
     let (below, above, minus) = (m.sub(one, a), m.add(one, a), m.neg(b));
     [sqrt(m, [below, minus]), sqrt(m, [above, b])]
 }
 
 /// Returns `p q + r s`.
-fn sum<M: Reals>(m: &mut M, [p, q]: Complex<M>, [r, s]: Complex<M>) -> M::Real {
+fn sum<M: Reals>(m: &mut M, [p, q]: ComplexOf<M>, [r, s]: ComplexOf<M>) -> M::Real {
     let (first, second) = (m.mul(p, q), m.mul(r, s));
     m.add(first, second)
 }
 
 /// Returns `p q - r s`.
-fn difference<M: Reals>(m: &mut M, [p, q]: Complex<M>, [r, s]: Complex<M>) -> M::Real {
+fn difference<M: Reals>(m: &mut M, [p, q]: ComplexOf<M>, [r, s]: ComplexOf<M>) -> M::Real {
     let (first, second) = (m.mul(p, q), m.mul(r, s));
     m.sub(first, second)
 }
 
 /// The arc sine.
-pub(super) fn asin<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
+pub(super) fn asin<M: Reals>(m: &mut M, z: ComplexOf<M>) -> ComplexOf<M> {
     let [below, above] = roots(m, z);
     let adjacent = difference(m, [below[0], above[0]], [below[1], above[1]]);
     let re = m.binary(BinaryFunction::Atan2, z[0], adjacent);
@@ -34,7 +32,7 @@ pub(super) fn asin<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
 }
 
 /// The arc cosine.
-pub(super) fn acos<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
+pub(super) fn acos<M: Reals>(m: &mut M, z: ComplexOf<M>) -> ComplexOf<M> {
     let [below, above] = roots(m, z);
     let half = m.binary(BinaryFunction::Atan2, below[0], above[0]);
     let im = difference(m, [above[0], below[1]], [above[1], below[0]]);
@@ -42,14 +40,14 @@ pub(super) fn acos<M: Reals>(m: &mut M, z: Complex<M>) -> Complex<M> {
 }
 
 /// The inverse hyperbolic sine: `i asin(-i z)`.
-pub(super) fn asinh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn asinh<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let minus = m.neg(a);
     let [re, im] = asin(m, [b, minus]);
     [m.neg(im), re]
 }
 
 /// The inverse hyperbolic cosine.
-pub(super) fn acosh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn acosh<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let one = m.number(1.0, a);
     let (less, more) = (m.sub(a, one), m.add(a, one));
     let (below, above) = (sqrt(m, [less, b]), sqrt(m, [more, b]));
@@ -59,7 +57,7 @@ pub(super) fn acosh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
 }
 
 /// The arc tangent: `-i atanh(i z)`.
-pub(super) fn atan<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn atan<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let minus = m.neg(b);
     let [re, im] = atanh(m, [minus, a]);
     [im, m.neg(re)]
@@ -67,7 +65,7 @@ pub(super) fn atan<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
 
 /// The inverse hyperbolic tangent: the real part is `log1p(4 a / ((1 - a)^2 + b^2)) / 4`, of the
 /// absolute value of `a`.
-pub(super) fn atanh<M: Reals>(m: &mut M, [a, b]: Complex<M>) -> Complex<M> {
+pub(super) fn atanh<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     let (one, size) = (m.number(1.0, a), m.unary(UnaryFunction::Abs, a));
     let (below, above) = (m.sub(one, size), m.add(one, size));
     let squares = sum(m, [below, below], [b, b]);

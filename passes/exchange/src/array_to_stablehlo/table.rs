@@ -9,7 +9,7 @@ use super::{
 use cotan_ir::Op;
 
 /// The translation of an operation.
-type Rule = fn(&mut Exporter<'_>, Op) -> Translation;
+type Translate = fn(&mut Exporter<'_>, Op) -> Translation;
 
 /// Translates an operation.
 pub fn translate(it: &mut Exporter<'_>, op: Op) -> Translation {
@@ -27,7 +27,7 @@ pub fn translate(it: &mut Exporter<'_>, op: Op) -> Translation {
 }
 
 /// Returns the translation of an operation that is no row of the elementwise table.
-fn rule(name: &str) -> Option<Rule> {
+fn rule(name: &str) -> Option<Translate> {
     Some(match name.split_once('.')? {
         ("arith", "constant") => calls::constant,
         ("arith", "addui_extended") => pairs::sum,

@@ -10,7 +10,7 @@ use super::{
 use cotan_ir::Op;
 
 /// The translation of an operation.
-type Rule = fn(&mut Importer<'_>, Op) -> Translation;
+type Translate = fn(&mut Importer<'_>, Op) -> Translation;
 
 /// The dialects that the pass replaces, with the dot.
 const FOREIGN: [&str; 4] = ["stablehlo.", "chlo.", "sdy.", "check."];
@@ -52,7 +52,7 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
 }
 
 /// Returns the translation of an operation that is no row of the elementwise table.
-fn rule(name: &str) -> Option<Rule> {
+fn rule(name: &str) -> Option<Translate> {
     Some(match name {
         "constant" => constants::constant,
         "complex" => complex::create,
