@@ -106,7 +106,9 @@ def test_interrupts_while_compiling() -> None:
     # Long enough that the signal arrives during the passes.
     program = textwrap.dedent(
         """
-        import cotan, sys
+        import cotan, signal, sys
+        # A process in the background may have inherited that interrupts are ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         lines = ["func.func @f(%x0: f64) -> f64 {"]
         for i in range(40000):
             lines.append(f"  %a{i} = math.sin %x{i} : f64")
