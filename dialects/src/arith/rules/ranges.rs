@@ -82,7 +82,7 @@ pub fn clamp_in_range(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 pub fn compare_in_range(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
     let Cmpi { predicate, lhs, rhs, result } = *cmpi;
     let (a, b) = (integer_range::of(rw, lhs)?, integer_range::of(rw, rhs)?);
-    // Of numbers without a sign bit, both orders are the same.
+    // Both orders of numbers without a sign bit are the same.
     let is_plain = predicate.is_signed() || a[0] >= 0 && b[0] >= 0;
     let is_order = predicate != predicate.exchanged();
     if !is_plain || !is_order {

@@ -20,7 +20,7 @@ struct Line {
 /// The initial elements of a column.
 #[derive(Clone, Copy)]
 enum Source {
-    /// Those in the buffer of an operand.
+    /// The elements in the buffer of an operand.
     Operand(Value),
     /// The indices along the axis.
     Index,

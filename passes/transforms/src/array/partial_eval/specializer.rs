@@ -23,7 +23,7 @@ const COPIES: usize = 64;
 ///
 /// Blocks are walked in the order of execution. An operation is evaluated if all it uses is known.
 /// Otherwise its control flow is decided as far as the known parts of its operands determine it.
-/// What is decided is copied before the operation and walked as well. It replaces the operation if
+/// Decided operations are copied before the operation and walked as well. They replace the operation if
 /// it costs no more and fits the budget.
 pub struct Specializer<'a> {
     pub(super) ir: &'a mut Ir,
