@@ -26,6 +26,7 @@ mod sorts;
 mod table;
 mod writes;
 
+use crate::translation::refuse;
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -104,12 +105,7 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
             run.count(ArrayToStablehloStatistics { num_functions: count });
             Ok(Change::from(count > 0))
         }
-        Err(found) => {
-            let mut found: Vec<_> = found.iter().cloned().collect();
-            let last = found.pop();
-            found.into_iter().for_each(|diagnostic| run.report(diagnostic));
-            Err(run.fail(last.expect("a failed translation has a diagnostic")))
-        }
+        Err(found) => Err(refuse(run, &found)),
     }
 }
 

@@ -33,6 +33,7 @@ mod windows;
 
 pub use cotan_dialects::func::SIGNATURE;
 
+use crate::translation::refuse;
 use cotan_dialects::complex::{GRADIENTS, part_of as complex_part};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
@@ -139,12 +140,7 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
             run.count(StablehloToArrayStatistics { num_functions: count });
             Ok(Change::from(count > 0))
         }
-        Err(found) => {
-            let mut found: Vec<_> = found.iter().cloned().collect();
-            let last = found.pop();
-            found.into_iter().for_each(|diagnostic| run.report(diagnostic));
-            Err(run.fail(last.expect("a failed translation has a diagnostic")))
-        }
+        Err(found) => Err(refuse(run, &found)),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::exporter::{Exporter, Item, Lifted, Refusal, new_element};
 use crate::stablehlo_to_array::{SIGNATURE, types};
+use crate::translation::{copy_head, refuse_blocks};
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::codes::NO_TRANSLATION;
 use cotan_ir::text::type_to_string;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{
-    Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Region, Shape, Type,
-    Value,
+    Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Shape, Type, Value,
 };
 
 /// Writes the translation of a function before it.
@@ -121,25 +121,4 @@ fn returned(it: &mut Exporter<'_>, end: Op, ty: &FunctionType) -> Result<(), Ref
     }
     Return::build(&mut it.b, it.loc, &values);
     Ok(())
-}
-
-/// Refuses control flow between blocks; a declaration has none.
-fn refuse_blocks(ir: &Ir, function: Op, body: Region, refused: &mut Diagnostics) {
-    if ir.entry(body).is_some() {
-        let message = "a function of StableHLO has one block";
-        refused.push(Diagnostic::error(&NO_TRANSLATION, ir.loc(function), message));
-    }
-}
-
-/// Appends a block with arguments named as those of another one.
-fn copy_head(ir: &mut Ir, from: Block, to: Region, types: &[Type]) -> Block {
-    let block = ir.create_block();
-    ir.append_block(to, block);
-    for (index, &ty) in types.iter().enumerate() {
-        let loc = ir.arg_loc(from, index);
-        let arg = ir.add_block_arg(block, ty, loc);
-        let name = ir.value_name(ir.arg(from, index));
-        ir.set_value_name(arg, name);
-    }
-    block
 }

@@ -2,11 +2,10 @@
 
 use super::importer::Importer;
 use super::{Settings, types};
+use crate::translation::{copy_head, refuse_blocks};
 use cotan_dialects::func::{Func, SIGNATURE};
 use cotan_ir::codes::NO_TRANSLATION;
-use cotan_ir::{
-    Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
-};
+use cotan_ir::{Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Type, Value};
 
 /// Writes the translation of a function before it.
 pub fn translate(ir: &mut Ir, old: Op, settings: Settings, refused: &mut Diagnostics) -> Op {
@@ -65,25 +64,4 @@ fn body(
     };
     let ops: Vec<Op> = importer.ir().ops(entry).collect();
     ops.into_iter().for_each(|op| importer.op(op));
-}
-
-/// Refuses control flow between blocks; a declaration has none.
-fn refuse_blocks(ir: &Ir, function: Op, body: Region, refused: &mut Diagnostics) {
-    if ir.entry(body).is_some() {
-        let message = "a function of StableHLO has one block";
-        refused.push(Diagnostic::error(&NO_TRANSLATION, ir.loc(function), message));
-    }
-}
-
-/// Appends a block with arguments named as those of another one.
-fn copy_head(ir: &mut Ir, from: Block, to: Region, types: &[Type]) -> Block {
-    let block = ir.create_block();
-    ir.append_block(to, block);
-    for (index, &ty) in types.iter().enumerate() {
-        let loc = ir.arg_loc(from, index);
-        let arg = ir.add_block_arg(block, ty, loc);
-        let name = ir.value_name(ir.arg(from, index));
-        ir.set_value_name(arg, name);
-    }
-    block
 }

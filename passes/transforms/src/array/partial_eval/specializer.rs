@@ -23,8 +23,8 @@ const COPIES: usize = 64;
 ///
 /// Blocks are walked in the order of execution. An operation is evaluated if all it uses is known.
 /// Otherwise its control flow is decided as far as the known parts of its operands determine it.
-/// Decided operations are copied before the operation and walked as well. They replace the operation if
-/// it costs no more and fits the budget.
+/// Decided operations are copied before the operation and walked as well. They replace it if they
+/// cost no more and fit the budget.
 pub struct Specializer<'a> {
     pub(super) ir: &'a mut Ir,
     /// The operation around all functions.
