@@ -133,7 +133,7 @@ fn sanitized(folder: &Folder, file: &Path, name: &str) -> Option<Result<(), Stri
         done(Command::new(&llc).args(flags).args([&code, "-o", &object]))?;
         let flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover", "-g"];
         done(Command::new("cc").args(flags).args([&main, &object, "-lm", "-o", &program]))?;
-        done(&mut Command::new(&program))
+        done(Command::new(&program).env("ASAN_OPTIONS", "allocator_may_return_null=1"))
     };
     Some(steps())
 }
