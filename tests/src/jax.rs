@@ -23,8 +23,6 @@ pub const GRADIENT: f64 = 1e-4;
 /// The programs that are refused, and the name in the reason.
 pub const WAITING: &[(&str, &str)] = &[
     ("qr", "lapack_sgeqrf_ffi"),
-    ("slogdet", "lapack_sgetrf_ffi"),
-    ("solve", "lapack_sgetrf_ffi"),
     ("svd", "lapack_sgesdd_ffi"),
 ];
 
