@@ -20,6 +20,8 @@ pub struct Function {
     pub rows: i64,
     /// The columns of a matrix.
     pub columns: i64,
+    /// The number of reflections, or the columns of the left factor; otherwise 0.
+    pub depth: i64,
     /// The type of the elements: `f32` or `f64`.
     pub element: &'static str,
     /// The location of the first call.
@@ -35,6 +37,18 @@ pub enum Text {
     Cholesky,
     /// Factors matrices with swaps of rows.
     Lu,
+    /// Multiplies reflections.
+    Orthogonal,
+    /// Factors matrices into an orthogonal and an upper one.
+    Qr,
+    /// Selects pairs of rows.
+    Partners,
+    /// Computes a rotation.
+    Rotation,
+    /// Diagonalizes symmetric matrices.
+    Eigh,
+    /// Factors matrices into orthogonal ones and a diagonal one.
+    Svd,
 }
 
 impl Library {
@@ -86,34 +100,62 @@ impl Library {
 
 impl Function {
     fn suffix(&self) -> String {
-        format!("{}x{}x{}", self.rows, self.columns, self.element)
+        let Self { rows, columns, depth, element, .. } = self;
+        match self.text {
+            Text::Orthogonal => format!("{rows}x{columns}x{depth}x{element}"),
+            Text::Svd => format!("{rows}x{columns}x{element}x{depth}"),
+            _ => format!("{rows}x{columns}x{element}"),
+        }
     }
 
     /// Returns the functions that this one calls.
     fn needs(&self) -> Vec<Self> {
-        let of = |rows, columns| Self { text: Text::Solve, rows, columns, ..self.clone() };
+        let of = |text, rows, columns, depth| Self { text, rows, columns, depth, ..self.clone() };
+        let solve = |rows, columns| of(Text::Solve, rows, columns, 0);
+        let pairs = |rows| {
+            [Self { element: "", ..of(Text::Partners, rows, 0, 0) }, of(Text::Rotation, 0, 0, 0)]
+        };
+        let Self { rows, columns, depth, .. } = *self;
         match self.text {
-            Text::Solve => Vec::new(),
-            Text::Cholesky => vec![of(self.rows, self.rows)],
-            Text::Lu => vec![of(self.rows, self.columns), of(self.columns, self.rows)],
+            Text::Solve | Text::Partners | Text::Rotation => Vec::new(),
+            Text::Cholesky => vec![solve(rows, rows)],
+            Text::Lu => vec![solve(rows, columns), solve(columns, rows)],
+            Text::Orthogonal => vec![solve(depth, depth)],
+            Text::Qr => {
+                let least = rows.min(columns);
+                let thin = of(Text::Orthogonal, rows, least, least);
+                vec![solve(least, least), solve(least, rows), thin]
+            }
+            Text::Eigh => pairs(rows).into(),
+            Text::Svd => {
+                let [partners, rotation] = pairs(columns);
+                let full = of(Text::Orthogonal, rows, depth, columns);
+                vec![partners, rotation, of(Text::Qr, rows, columns, 0), full]
+            }
         }
     }
 
     /// Returns the definitions.
     fn texts(&self, prefix: &str) -> Vec<String> {
-        let (rows, columns) = (self.rows, self.columns);
+        let Self { rows, columns, depth, .. } = *self;
         let least = rows.min(columns);
+        let numbers = Numbers::of(self);
         let fill = |text: &str, more: &[(&str, &str)]| {
             let mut text = text.to_owned();
             more.iter().for_each(|(key, value)| text = text.replace(key, value));
-            let suffix = |rows, columns| Self { rows, columns, ..self.clone() }.suffix();
+            let suffix = |rows, columns| format!("{rows}x{columns}x{}", self.element);
+            let text = numbers.fill(&text);
             text.replace("$LAST", &(rows - 1).to_string())
+                .replace("$COLUMNS_END", &(columns - 1).to_string())
+                .replace("$END", &(least - 1).to_string())
+                .replace("$THIN", &(depth < rows).to_string())
                 .replace("$S", &suffix(rows, columns))
                 .replace("$B", &suffix(rows, columns))
                 .replace("$C", &suffix(columns, rows))
                 .replace("$N", &rows.to_string())
                 .replace("$M", &columns.to_string())
                 .replace("$K", &least.to_string())
+                .replace("$D", &depth.to_string())
                 .replace("$L", prefix)
                 .replace("$T", self.element)
         };
@@ -138,6 +180,58 @@ impl Function {
             }
             Text::Cholesky => vec![fill(include_str!("cholesky.mlir"), &[])],
             Text::Lu => vec![fill(include_str!("lu.mlir"), &[])],
+            Text::Orthogonal => vec![fill(include_str!("orthogonal.mlir"), &[])],
+            Text::Qr => vec![fill(include_str!("qr.mlir"), &[])],
+            Text::Partners => vec![fill(include_str!("partners.mlir"), &[])],
+            Text::Rotation => vec![fill(include_str!("rotation.mlir"), &[])],
+            Text::Eigh => vec![fill(include_str!("eigh.mlir"), &[])],
+            Text::Svd => vec![fill(include_str!("svd.mlir"), &[])],
         }
+    }
+}
+
+/// Numbers that depend on sizes and the type of the elements.
+struct Numbers {
+    /// The rounds of a tournament of all columns.
+    rounds: i64,
+    /// Half a unit in the last place of 1.
+    epsilon: f64,
+    /// The cosine of columns that are orthogonal up to rounding.
+    rounding: f64,
+    /// Matrices of smaller and larger elements are scaled.
+    normal: [f64; 2],
+}
+
+impl Numbers {
+    fn of(function: &Function) -> Self {
+        let (epsilon, normal) = match function.element {
+            "f32" => (f64::from(f32::EPSILON) / 2.0, [1e-8, 1e15]),
+            _ => (f64::EPSILON / 2.0, [1e-100, 1e140]),
+        };
+        let rows = match function.text {
+            Text::Svd => function.columns,
+            _ => function.rows,
+        };
+        let rounds = (rows + rows % 2 - 1).max(1);
+        let rounding = 2.0 * epsilon * (function.rows as f64).sqrt();
+        Self { rounds, epsilon, rounding, normal }
+    }
+
+    fn fill(&self, text: &str) -> String {
+        let [small, large] = self.normal;
+        text.replace("$ROUNDS", &self.rounds.to_string())
+            .replace("$ROUNDING", &written(self.rounding))
+            .replace("$EPSILON", &written(self.epsilon))
+            .replace("$SMALL", &written(small))
+            .replace("$LARGE", &written(large))
+    }
+}
+
+/// Returns the text of a float, which has a point.
+fn written(number: f64) -> String {
+    let text = format!("{number:e}");
+    match text.split_once('e') {
+        Some((digits, exponent)) if !digits.contains('.') => format!("{digits}.0e{exponent}"),
+        _ => text,
     }
 }

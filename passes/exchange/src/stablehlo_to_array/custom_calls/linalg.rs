@@ -1,5 +1,8 @@
 //! Factorizations and triangular systems: calls of functions of the library.
 
+mod reflections;
+mod spectral;
+
 use super::super::attributes;
 use super::super::importer::{Importer, Refusal, Translation};
 use super::library::{Function, Text};
@@ -21,6 +24,10 @@ pub fn called(it: &mut Importer<'_>, op: Op, target: &str) -> Option<Translation
         "potrf" => potrf,
         "trsm" => trsm,
         "getrf" => getrf,
+        "geqrf" => reflections::geqrf,
+        "orgqr" => reflections::orgqr,
+        "syevd" => spectral::syevd,
+        "gesdd" => spectral::gesdd,
         _ => return None,
     };
     let found = it.ir().operands(op).next().map(|x| it.element(x));
@@ -113,7 +120,7 @@ fn solve(it: &mut Importer<'_>, op: Op, system: &System) -> Translation {
         return it.refuse(op, "has an operand that is no matrix");
     };
     let ty = it.ir().ty(b);
-    let x = apply(it, op, name, (Text::Solve, rows, columns), &[a, b], &[ty])?[0];
+    let x = apply(it, op, name, (Text::Solve, [rows, columns, 0]), &[a, b], &[ty])?[0];
     Ok(vec![if system.is_left { x } else { turned(it, op, x)? }])
 }
 
@@ -135,7 +142,7 @@ fn factored(it: &mut Importer<'_>, op: Op, name: &str, text: Text, a: Value) -> 
         }
         _ => types.push(it.array(batch, Type::I32)),
     }
-    apply(it, op, name, (text, rows, columns), &[a], &types)
+    apply(it, op, name, (text, [rows, columns, 0]), &[a], &types)
 }
 
 /// Calls a function of matrices for each index of the leading dimensions.
@@ -143,7 +150,7 @@ fn apply(
     it: &mut Importer<'_>,
     op: Op,
     short: &str,
-    (text, rows, columns): (Text, i64, i64),
+    (text, [rows, columns, depth]): (Text, [i64; 3]),
     operands: &[Value],
     results: &[Type],
 ) -> Translation {
@@ -157,7 +164,7 @@ fn apply(
         return it.refuse(op, "has an empty matrix");
     }
     let batch = sizes.len() - 2;
-    let function = Function { text, rows, columns, element, loc: it.loc };
+    let function = Function { text, rows, columns, depth, element, loc: it.loc };
     let name = it.linalg.name(short, function);
     let name = it.b.store_mut().symbol(&name);
     let callee = it.b.store_mut().symbol_ref(name);
