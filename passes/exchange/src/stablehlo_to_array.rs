@@ -38,6 +38,7 @@ use cotan_dialects::complex::{GRADIENTS, part_of as complex_part};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use custom_calls::library::Library;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -168,9 +169,11 @@ fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagn
     }
     let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
     let mut refused = Diagnostics::default();
+    let mut library = Library::new(ir, &functions);
     let mut made = Vec::with_capacity(functions.len());
     for &function in &functions {
-        made.push(functions::translate(ir, function, settings, &mut refused));
+        let state = functions::State { settings, linalg: &mut library, refused: &mut refused };
+        made.push(functions::translate(ir, function, state));
     }
     let erased = if refused.has_errors() { &made } else { &functions };
     for &op in erased {
@@ -179,6 +182,7 @@ fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagn
     if refused.has_errors() {
         return Err(refused);
     }
+    library.define(ir, module)?;
     select_gradients(ir, module);
     Ok(functions.len())
 }

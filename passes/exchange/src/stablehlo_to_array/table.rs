@@ -1,6 +1,6 @@
 //! The translation of each operation, by its name.
 
-use super::custom_calls::shardings;
+use super::custom_calls::{linalg, shardings};
 use super::importer::{Importer, Translation};
 use super::{
     batch_norm, bits, calls, checks, chlo, compare, complex, constants, control, convert,
@@ -96,6 +96,8 @@ fn rule(name: &str) -> Option<Translate> {
         "chlo.constant" => constants::constant,
         "custom_call" => custom_calls::custom_call,
         "composite" => custom_calls::composite,
+        "cholesky" => linalg::cholesky,
+        "triangular_solve" => linalg::triangular_solve,
         "reduce_precision" => precision::reduce_precision,
         "get_dimension_size" => shapes::get_dimension_size,
         "tuple" => calls::tuple,
