@@ -1,24 +1,24 @@
-//! Encodings in bytecode: of `stablehlo` and `chlo`, and of `vhlo`, the dialect of portable
+//! Encodings in bytecode: of `stablehlo`, `chlo` and `sdy`, and of `vhlo`, the dialect of portable
 //! artifacts, whose operations become those of `stablehlo` as they are read.
 
 mod defaults;
 mod native;
+mod sdy;
 mod vhlo_attrs;
 mod vhlo_groups;
 mod vhlo_ops;
 mod vhlo_types;
 mod vhlo_upgrade;
 
-use cotan_ir::AttrValue;
-use cotan_ir::Attr;
 use cotan_ir::bytecode::{Decoded, DialectEncoding, EntryReader};
-use cotan_ir::codes;
 use cotan_ir::registry::Builder;
+use cotan_ir::{Attr, AttrValue, codes};
 
 /// Attaches the encodings.
 pub(crate) fn attach(builder: &mut Builder) {
     builder.attach_to_dialect("stablehlo", native::STABLEHLO);
     builder.attach_to_dialect("chlo", native::CHLO);
+    builder.attach_to_dialect("sdy", sdy::SDY);
     builder.attach_to_dialect("vhlo", VHLO);
 }
 

@@ -80,19 +80,35 @@ impl<'a> Reader<'_, 'a> {
         Ok(attr)
     }
 
-    /// The properties of a registered operation: the declared attributes in alphabetical order.
+    /// The properties of a registered operation. Older writers lack optional attributes that were
+    /// added since, and these have no other mark of their version.
     fn native_properties(
         &mut self,
         kind: &OpKind,
         spec: &'static OpSpec,
         index: usize,
     ) -> Decoded<Vec<NamedAttr>> {
-        let mut bytes = self.file.properties[index];
+        let bytes = self.file.properties[index];
         if !kind.registered {
             return self.dictionary_of_properties(spec, bytes);
         }
+        let is_required = |attr: &&AttrSpec| matches!(attr.presence, Presence::Required);
+        let all = self.declared_properties(spec, spec.attrs.iter().collect(), bytes);
+        all.or_else(|malformed| {
+            let required = spec.attrs.iter().filter(is_required).collect();
+            self.declared_properties(spec, required, bytes).map_err(|_| malformed)
+        })
+    }
+
+    /// Reads declared attributes in alphabetical order.
+    fn declared_properties(
+        &mut self,
+        spec: &'static OpSpec,
+        attrs: Vec<&'static AttrSpec>,
+        mut bytes: Bytes<'a>,
+    ) -> Decoded<Vec<NamedAttr>> {
         let (sparse, others): (Vec<&AttrSpec>, Vec<&AttrSpec>) =
-            spec.attrs.iter().partition(|attr| self.is_sparse(attr));
+            attrs.into_iter().partition(|attr| self.is_sparse(attr));
         let mut entries = Vec::with_capacity(spec.attrs.len());
         for attr in others {
             let value = match attr.presence {
