@@ -64,12 +64,7 @@ pub fn parse(registry: &Arc<Registry>, name: &str, file: &[u8], options: ParseOp
     Parsed { ir, diagnostics }
 }
 
-fn read(
-    ir: &mut Ir,
-    name: &str,
-    file: &[u8],
-    options: ParseOptions,
-) -> Decoded<crate::entity::Op> {
+fn read(ir: &mut Ir, name: &str, file: &[u8], options: ParseOptions) -> Decoded<crate::entity::Op> {
     let container = container::Container::of(file)?;
     let mut reader = tables::Reader::new(ir, &container, options)?;
     reader.resources()?;

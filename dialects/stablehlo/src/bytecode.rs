@@ -26,6 +26,7 @@ const VHLO: DialectEncoding = DialectEncoding {
     attr: vhlo_attrs::read,
     ty: vhlo_types::read,
     op: Some(vhlo_ops::stored_op),
+    later: &[],
 };
 
 /// Reads the number of a word of an attribute.

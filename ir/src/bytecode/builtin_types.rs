@@ -5,9 +5,7 @@ use super::checks;
 use super::entry::EntryReader;
 use crate::codes;
 use crate::entity::{Attr, Type};
-use crate::types::{
-    FloatKind, FunctionType, MAX_INTEGER_WIDTH, MemRefType, Signedness, TypeData,
-};
+use crate::types::{FloatKind, FunctionType, MAX_INTEGER_WIDTH, MemRefType, Signedness, TypeData};
 
 /// Reads a type.
 pub(super) fn read(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Type> {
@@ -36,8 +34,21 @@ pub(super) fn read(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Type> {
         18 => TypeData::UnrankedTensor(reader.ty()?),
         19 => vector(reader, false)?,
         20 => vector(reader, true)?,
+        21 => TypeData::Float(FloatKind::TF32),
+        22 => TypeData::Float(FloatKind::F8E5M2),
+        23 => TypeData::Float(FloatKind::F8E4M3),
+        24 => TypeData::Float(FloatKind::F8E4M3FN),
+        25 => TypeData::Float(FloatKind::F8E5M2FNUZ),
+        26 => TypeData::Float(FloatKind::F8E4M3FNUZ),
+        27 => TypeData::Float(FloatKind::F8E4M3B11FNUZ),
+        28 => TypeData::Float(FloatKind::F8E3M4),
+        29 => TypeData::Float(FloatKind::F4E2M1FN),
+        30 => TypeData::Float(FloatKind::F6E2M3FN),
+        31 => TypeData::Float(FloatKind::F6E3M2FN),
+        32 => TypeData::Float(FloatKind::F8E8M0FNU),
         code => {
-            return reader.fail(&codes::BAD_BYTECODE, format!("no builtin type has the code {code}"));
+            return reader
+                .fail(&codes::BAD_BYTECODE, format!("no builtin type has the code {code}"));
         }
     };
     if let Some(fact) = checks::type_error(&reader.reader.ir.store, &data) {

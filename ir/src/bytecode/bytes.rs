@@ -67,7 +67,10 @@ impl<'a> Bytes<'a> {
     #[cold]
     fn ends<T>(&self, wanted: u64) -> Decoded<T> {
         let place = if self.end == self.file.len() { "file" } else { "section or entry" };
-        self.fail(format!("the {place} ends {} bytes after this one, {wanted} are needed", self.left()))
+        self.fail(format!(
+            "the {place} ends {} bytes after this one, {wanted} are needed",
+            self.left()
+        ))
     }
 
     /// Reads one byte.
@@ -162,7 +165,7 @@ impl<'a> Bytes<'a> {
     pub fn checked_index(&self, index: u64, count: usize, items: &str) -> Decoded<usize> {
         match usize::try_from(index) {
             Ok(index) if index < count => Ok(index),
-            _ => self.fail(format!("index {index} of {count} {items}")),
+            _ => self.fail(format!("index {index}, but there are {count} {items}")),
         }
     }
 

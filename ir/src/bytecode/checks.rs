@@ -68,9 +68,9 @@ fn tensor_error(
             let fits = dims.len() == open && dims.iter().all(|dim| dim.as_constant().is_none());
             (!fits).then_some("`#cotan.dims` names each `?` of a shape, and no constant")
         }
-        Some(AttrData::DenseArray { .. } | AttrData::Strided { .. } | AttrData::Distinct { .. }) => {
-            Some("this attribute cannot be an encoding")
-        }
+        Some(
+            AttrData::DenseArray { .. } | AttrData::Strided { .. } | AttrData::Distinct { .. },
+        ) => Some("this attribute cannot be an encoding"),
         _ => None,
     }
 }
@@ -89,10 +89,8 @@ fn memref_error(store: &Store, memref: &MemRefType) -> Option<&'static str> {
 }
 
 fn memref_part_error(store: &Store, element: Type, space: Option<Attr>) -> Option<&'static str> {
-    let is_memref = matches!(
-        store.type_data(element),
-        TypeData::MemRef(_) | TypeData::UnrankedMemRef { .. }
-    );
+    let is_memref =
+        matches!(store.type_data(element), TypeData::MemRef(_) | TypeData::UnrankedMemRef { .. });
     if !is_memref && !is_tensor_element(store, element) {
         return Some("a memref has elements of numbers, vectors, memrefs, types of dialects");
     }

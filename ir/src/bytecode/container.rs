@@ -84,7 +84,8 @@ impl<'a> Container<'a> {
         let at = bytes.at();
         let version = bytes.varint()?;
         if version > NEWEST {
-            let message = format!("version {version} of the bytecode, the newest known one is {NEWEST}");
+            let message =
+                format!("version {version} of the bytecode, the newest known one is {NEWEST}");
             return malformed(at, &codes::BYTECODE_VERSION, message);
         }
         bytes.until_zero()?;
@@ -102,7 +103,8 @@ impl<'a> Container<'a> {
         names.read(sections.required(Section::Dialect, "dialects")?)?;
         let Names { dialects, ops: op_names, .. } = names;
         let data = sections.required(Section::AttrType, "types and attributes")?;
-        let offsets = sections.required(Section::AttrTypeOffset, "offsets of types and attributes")?;
+        let offsets =
+            sections.required(Section::AttrTypeOffset, "offsets of types and attributes")?;
         let (attrs, types) = entries(data, offsets, dialects.len())?;
         let properties = match sections.get(Section::Properties) {
             Some(section) => properties(section)?,

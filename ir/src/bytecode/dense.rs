@@ -67,9 +67,9 @@ impl EntryReader<'_, '_, '_> {
             false => numbers(bytes, count, format),
         };
         match elements {
-            Some(elements) => Ok(self
-                .store()
-                .intern_attr(AttrData::Dense(Box::new(Dense { ty, elements })))),
+            Some(elements) => {
+                Ok(self.store().intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+            }
             None => {
                 let message = format!("{} bytes for {count} elements", bytes.len());
                 self.fail(&codes::BAD_ATTRIBUTE, message)
@@ -108,8 +108,7 @@ fn bits(bytes: &[u8], count: usize) -> Option<Elements> {
         return Some(of_bytes(packed.collect(), 1));
     }
     let are_bools = bytes.iter().all(|&byte| byte <= 1);
-    (are_bools && (bytes.len() == count || bytes.len() == 1))
-        .then(|| of_bytes(bytes.to_vec(), 1))
+    (are_bools && (bytes.len() == count || bytes.len() == 1)).then(|| of_bytes(bytes.to_vec(), 1))
 }
 
 /// Returns elements of `size` bytes; a splat if they are equal.

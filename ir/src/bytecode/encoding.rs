@@ -17,6 +17,9 @@ pub struct DialectEncoding {
     pub ty: fn(&mut EntryReader<'_, '_, '_>) -> Decoded<Type>,
     /// Returns the operation that a stored one becomes; `None` if it is stored as it is declared.
     pub op: Option<FindStoredOp>,
+    /// Attributes that older writers lack: the operation and the name. Properties have no mark of
+    /// their version; if they do not fit with these attributes, they are read without.
+    pub later: &'static [(&'static str, &'static str)],
 }
 
 /// Finds the operation that a stored one becomes.

@@ -73,10 +73,7 @@ impl<'a> EntryReader<'_, '_, 'a> {
     ///
     /// # Errors
     /// If the items exceed the entry, or of an item.
-    pub fn list<T>(
-        &mut self,
-        mut item: impl FnMut(&mut Self) -> Decoded<T>,
-    ) -> Decoded<Vec<T>> {
+    pub fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Decoded<T>) -> Decoded<Vec<T>> {
         let count = self.bytes.count("items")?;
         let mut items = Vec::with_capacity(count.min(1024));
         for _ in 0..count {

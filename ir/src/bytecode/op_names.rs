@@ -17,6 +17,8 @@ pub(super) struct OpKind {
     pub stored: Option<StoredOp>,
     /// Its name instead, directly inside of an operation: that operation, and the name.
     pub inside: Option<(OpName, OpName)>,
+    /// Attributes that older writers lack, of all operations of the dialect.
+    pub later: &'static [(&'static str, &'static str)],
     /// True if the writer knew it: then its properties have an encoding.
     pub registered: bool,
 }
@@ -32,27 +34,27 @@ impl Reader<'_, '_> {
             _ if stored.name.is_empty() => dialect.to_owned(),
             _ => format!("{dialect}.{}", stored.name),
         };
-        let find = self.encoding(stored.dialect).and_then(|encoding| encoding.op);
-        let Some(find) = find else {
-            let name = self.checked_name(&full, stored.at)?;
-            let spec = self.ir.registry.spec(name);
-            return Ok(OpKind { name, spec, stored: None, inside: None, registered: stored.registered });
+        let encoding = self.encoding(stored.dialect);
+        let op = match encoding.and_then(|encoding| encoding.op).map(|find| find(&full)) {
+            None => None,
+            Some(Ok(op)) => Some(op),
+            Some(Err(fact)) => return malformed(stored.at, &codes::BYTECODE_VERSION, fact),
         };
-        match find(&full) {
-            Ok(op) => {
-                let name = self.checked_name(&op.name, stored.at)?;
-                let inside = match op.inside {
-                    None => None,
-                    Some((outer, name)) => Some((
-                        self.checked_name(outer, stored.at)?,
-                        self.checked_name(name, stored.at)?,
-                    )),
-                };
-                let spec = self.ir.registry.spec(name);
-                Ok(OpKind { name, spec, stored: Some(op), inside, registered: stored.registered })
+        let name = self.checked_name(op.as_ref().map_or(&full, |op| &op.name), stored.at)?;
+        let inside = match op.as_ref().and_then(|op| op.inside) {
+            None => None,
+            Some((outer, name)) => {
+                Some((self.checked_name(outer, stored.at)?, self.checked_name(name, stored.at)?))
             }
-            Err(fact) => malformed(stored.at, &codes::BYTECODE_VERSION, fact),
-        }
+        };
+        Ok(OpKind {
+            name,
+            spec: self.ir.registry.spec(name),
+            stored: op,
+            inside,
+            later: encoding.map_or(&[], |encoding| encoding.later),
+            registered: stored.registered,
+        })
     }
 
     fn checked_name(&mut self, name: &str, at: usize) -> Decoded<OpName> {

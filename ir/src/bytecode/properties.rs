@@ -80,8 +80,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(attr)
     }
 
-    /// The properties of a registered operation. Older writers lack optional attributes that were
-    /// added since, and these have no other mark of their version.
+    /// The properties of a registered operation.
     fn native_properties(
         &mut self,
         kind: &OpKind,
@@ -92,11 +91,17 @@ impl<'a> Reader<'_, 'a> {
         if !kind.registered {
             return self.dictionary_of_properties(spec, bytes);
         }
-        let is_required = |attr: &&AttrSpec| matches!(attr.presence, Presence::Required);
-        let all = self.declared_properties(spec, spec.attrs.iter().collect(), bytes);
-        all.or_else(|malformed| {
-            let required = spec.attrs.iter().filter(is_required).collect();
-            self.declared_properties(spec, required, bytes).map_err(|_| malformed)
+        let all: Vec<&AttrSpec> = spec.attrs.iter().collect();
+        let older: Vec<&AttrSpec> = all
+            .iter()
+            .copied()
+            .filter(|attr| !kind.later.contains(&(spec.name, attr.name)))
+            .collect();
+        let has_older = older.len() < all.len();
+        let read = self.declared_properties(spec, all, bytes);
+        read.or_else(|malformed| match has_older {
+            true => self.declared_properties(spec, older, bytes),
+            false => Err(malformed),
         })
     }
 
@@ -127,6 +132,7 @@ impl<'a> Reader<'_, 'a> {
             let value = self.ir.store.i32_array(&sizes);
             entries.push((self.ir.store.symbol(attr.name), value));
         }
+        skip_absent(&mut bytes);
         bytes.expect_end(&format!("the properties of `{}`", spec.name))?;
         Ok(entries)
     }
@@ -201,6 +207,14 @@ fn declared(spec: &'static OpSpec, name: &str) -> Option<&'static str> {
         name => name,
     };
     spec.attr(name).map(|attr| attr.name)
+}
+
+/// Skips optional attributes of newer writers that an operation does not have.
+fn skip_absent(bytes: &mut Bytes<'_>) {
+    let mut rest = *bytes;
+    while let Ok((0, false)) = rest.flagged() {
+        *bytes = rest;
+    }
 }
 
 /// Reads an array of which only some elements may be stored, with their indices.

@@ -76,12 +76,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(())
     }
 
-    fn resource(
-        &mut self,
-        start: &Bytes<'a>,
-        kind: u8,
-        mut entry: Bytes<'a>,
-    ) -> Decoded<Resource> {
+    fn resource(&mut self, start: &Bytes<'a>, kind: u8, mut entry: Bytes<'a>) -> Decoded<Resource> {
         let resource = match kind {
             0 => blob(&mut entry)?,
             1 => Resource::Bool(entry.byte()? != 0),

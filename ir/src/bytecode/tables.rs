@@ -51,11 +51,7 @@ pub(super) struct Reader<'c, 'a> {
 }
 
 impl<'c, 'a> Reader<'c, 'a> {
-    pub fn new(
-        ir: &'c mut Ir,
-        file: &'c Container<'a>,
-        options: ParseOptions,
-    ) -> Decoded<Self> {
+    pub fn new(ir: &'c mut Ir, file: &'c Container<'a>, options: ParseOptions) -> Decoded<Self> {
         let encoding = |name: &&str| ir.registry.dialect_interface::<DialectEncoding>(name);
         let encodings = file.dialects.iter().map(encoding).collect();
         Ok(Self {

@@ -13,9 +13,22 @@ use cotan_ir::codes;
 use cotan_ir::types::TypeData;
 use cotan_ir::{Attr, AttrValue, Type};
 
-pub(super) const STABLEHLO: DialectEncoding = DialectEncoding { attr, ty, op: None };
+pub(super) const STABLEHLO: DialectEncoding = DialectEncoding {
+    attr,
+    ty,
+    op: None,
+    later: &[
+        ("stablehlo.collective_broadcast", "has_dynamic_root"),
+        ("stablehlo.custom_call", "result_tilings"),
+    ],
+};
 
-pub(super) const CHLO: DialectEncoding = DialectEncoding { attr: chlo_attr, ty: chlo_type, op: None };
+pub(super) const CHLO: DialectEncoding = DialectEncoding {
+    attr: chlo_attr,
+    ty: chlo_type,
+    op: None,
+    later: &[("chlo.top_k", "is_stable")],
+};
 
 type Reader<'r, 'c, 'a> = EntryReader<'r, 'c, 'a>;
 

@@ -7,7 +7,7 @@ use cotan_ir::bytecode::{Decoded, DialectEncoding, EntryReader};
 use cotan_ir::codes;
 use cotan_ir::{Attr, AttrData, AttrValue, Store, Type};
 
-pub(super) const SDY: DialectEncoding = DialectEncoding { attr, ty, op: None };
+pub(super) const SDY: DialectEncoding = DialectEncoding { attr, ty, op: None, later: &[] };
 
 type Reader<'r, 'c, 'a> = EntryReader<'r, 'c, 'a>;
 

@@ -85,7 +85,8 @@ fn tensor(reader: &mut EntryReader<'_, '_, '_>, encoded: bool) -> Decoded<TypeDa
     let shape = reader.shape()?.into();
     let element = element(reader)?;
     if encoding.is_some_and(|encoding| reader.store().as_dims(encoding).is_some()) {
-        return reader.fail(&codes::BAD_TYPE, "`#cotan.dims` as an encoding of a portable artifact");
+        return reader
+            .fail(&codes::BAD_TYPE, "`#cotan.dims` as an encoding of a portable artifact");
     }
     Ok(TypeData::Tensor { shape, element, encoding })
 }
