@@ -33,6 +33,7 @@ mod windows;
 
 pub use cotan_dialects::func::SIGNATURE;
 
+use crate::symbolic_sizes;
 use crate::translation::refuse;
 use cotan_dialects::complex::{GRADIENTS, part_of as complex_part};
 use cotan_dialects::func::Func;
@@ -162,11 +163,35 @@ pub fn holds_stablehlo(ir: &Ir, module: Op) -> bool {
     names.any(|name| table::is_foreign(name) && !is_sharding(name))
 }
 
+/// Returns whether the operation of a name works on each element of its operands.
+pub(crate) fn is_elementwise(name: &str) -> bool {
+    match name.strip_prefix("chlo.") {
+        Some(name) => chlo::find(name).is_some() || name == "square",
+        None => elementwise::find(name.strip_prefix("stablehlo.").unwrap_or(name)).is_some(),
+    }
+}
+
 /// Translates every function; returns their number.
 fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagnostics> {
     if !holds_stablehlo(ir, module) {
         return Ok(0);
     }
+    if !symbolic_sizes::has_open_sizes(ir, module) {
+        return translate_functions(ir, module, settings);
+    }
+    // A refused module stays as it is.
+    let mut named = ir.clone();
+    symbolic_sizes::resolve(&mut named, module)?;
+    let count = translate_functions(&mut named, module, settings)?;
+    *ir = named;
+    Ok(count)
+}
+
+fn translate_functions(
+    ir: &mut Ir,
+    module: Op,
+    settings: Settings,
+) -> Result<usize, Diagnostics> {
     let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
     let mut refused = Diagnostics::default();
     let mut library = Library::new(ir, &functions);

@@ -50,6 +50,7 @@ mod methods {
 
 /// The programs of the kit, of the papers and of JAX.
 mod programs {
+    mod bytecode;
     mod jax;
     mod kit;
     mod oracles;
