@@ -6,7 +6,7 @@ use cotan_dialects::array::{Build, Fold, Map, Max, Min, Reduce};
 use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::derivative_rules::{OperandRule, operand_rules};
 use cotan_dialects::{RegionReturn, scf};
-use cotan_ir::{Ir, Op, Value};
+use cotan_ir::{Attr, Builder, Ir, Op, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use proof::Proof;
 use rustc_hash::FxHashSet;
@@ -26,8 +26,9 @@ pub static PASS: Pass = Pass {
     doc: "\
 A softmax subtracts the maximum of its arguments so that no exponential overflows. Its result does
 not depend on that shift, so the cotangent of the maximum is zero: a sum that cancels. The pass
-proves this before differentiation and marks the maximum by `ad.stop_gradient`. Then the gradient
-needs no `array.argmax` and no addition at its index.
+proves this before differentiation and marks the maximum by an exact `ad.stop_gradient`, which
+`differentiate` erases in the end. Then the gradient needs no `array.argmax` and no addition at its
+index.
 
 The candidates are extrema, and values that are computed from extrema alone. For a candidate `m`,
 each value `v` that depends on it has one of three derivatives by `m`, with a known factor `k`: `k`
@@ -61,7 +62,7 @@ func.func @softmax(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.di
 ```mlir after
 func.func private @log_sum_exp(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   %m = array.max %x along 0 : tensor<?xf64, #cotan.dims<n>>
-  %0 = ad.stop_gradient %m : f64
+  %0 = ad.stop_gradient %m exact : f64
   %e = array.map %x (%v: f64) {
     %d = arith.subf %v, %0 : f64
     %t = math.exp %d : f64
@@ -159,9 +160,12 @@ fn stop_value(ir: &mut Ir, value: Value) {
     let Some(op) = ir.def_op(value) else { return };
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
-    let stopped = StopGradient::value(&mut cotan_ir::Builder::after(ir, op), loc, value);
-    let this = ir.def_op(stopped);
-    ir.replace_uses_if(value, stopped, |ir, it| Some(ir.user(it)) != this);
+    let stopped = StopGradient::value(&mut Builder::after(ir, op), loc, value);
+    let Some(this) = ir.def_op(stopped) else { return };
+    let exact = ir.store.symbol("exact");
+    ir.set_attr(this, exact, Some(Attr::UNIT));
+    // Other stops are not exact.
+    ir.replace_uses_if(value, stopped, |ir, it| !ir.is::<StopGradient>(ir.user(it)));
 }
 
 /// Returns the results of the operations that compute one real value from a value and constants.
