@@ -16,6 +16,7 @@ mod derivatives {
     mod oracles;
     mod programs;
     mod requests;
+    mod shifts;
     mod slopes;
     mod transposes;
     mod work;
