@@ -21,7 +21,8 @@ use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
     block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
     outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
-    tile_stored_reductions, unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
+    split_long_blocks, tile_stored_reductions, unroll_and_jam_columns, unroll_indirect_loops,
+    unswitch_loops,
 };
 use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
@@ -136,6 +137,7 @@ pub static PASSES: &[&Pass] = &[
     &form_fma::PASS,
     &outline_similar_loops::PASS,
     &split_large_functions::PASS,
+    &split_long_blocks::PASS,
     &prefetch_indirect::PASS,
     &prefetch_stencil_rows::PASS,
     &version_nontemporal_stores::PASS,
@@ -251,7 +253,11 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ),
         (
             "split-large-functions{least=280 piece=40}",
-            "last, after structurally equal loops became one function",
+            "after structurally equal loops became one function",
+        ),
+        (
+            "split-long-blocks{least=3000 piece=1000}",
+            "last, since the number of operations is final",
         ),
     ],
 };

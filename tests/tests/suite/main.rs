@@ -49,9 +49,10 @@ mod methods {
     mod unf;
 }
 
-/// The programs of the kit, of the papers and of JAX.
+/// The programs of the breadth suite, the kit, the papers and JAX.
 mod programs {
     mod bytecode;
+    mod breadth;
     mod jax;
     mod kit;
     mod oracles;

@@ -8,24 +8,30 @@ pub const COMMAND: Command = Command {
     name: "bench",
     about: "measure, as JSON lines: bench [NAME] [--quick] [--alone]; see docs/performance.md",
     takes: "\
-NAME            one of math, arrays, allocations, processes, programs; or only the benches and
-                cases whose names contain NAME [default: everything but programs, which need
-                LLVM; half an hour]
+NAME            one of math, arrays, allocations, processes, programs, breadth; or only the benches
+                and cases whose names contain NAME [default: everything but programs and breadth,
+                which need LLVM; half an hour]
 --quick         small sizes only; minutes
---alone         without upstream's tool
+--alone         without upstream's tool, and breadth without JAX
+--grid          of breadth: twelve programs at sizes from 1 to 10^7
+--element=f32   of breadth: one element type
 --exhaustive    of math: every f32, not a million of them",
     run: bench,
 };
 
 const TARGETS: &[&str] = &["math", "arrays", "allocations", "processes"];
 
-/// The one that needs LLVM: machine code.
-const MACHINE_CODE: &str = "programs";
+/// Those that need LLVM: machine code.
+const MACHINE_CODE: &[&str] = &["programs", "breadth"];
+
+const KNOWN: &[&str] =
+    &["--quick", "--alone", "--exhaustive", "--grid", "--element=f32", "--element=f64"];
 
 fn bench(arguments: &[String]) -> Result {
-    refuse_other_flags("bench", arguments, &["--quick", "--alone", "--exhaustive"])?;
-    if arguments.iter().any(|word| word == MACHINE_CODE) {
-        return machine_code(arguments);
+    refuse_other_flags("bench", arguments, KNOWN)?;
+    let target = MACHINE_CODE.iter().find(|&target| arguments.iter().any(|word| word == target));
+    if let Some(target) = target {
+        return machine_code(target, arguments);
     }
     run(&cargo(), &["build", "--quiet", "--release", "--package", "cotan"])?;
     // The name of a target selects it exclusively.
@@ -46,9 +52,9 @@ fn bench(arguments: &[String]) -> Result {
 }
 
 /// Measures machine code.
-fn machine_code(arguments: &[String]) -> Result {
+fn machine_code(target: &str, arguments: &[String]) -> Result {
     let mut words = vec!["bench", "--quiet", "--package", "cotan-backend-llvm"];
-    words.extend(["--all-features", "--bench", MACHINE_CODE, "--"]);
+    words.extend(["--all-features", "--bench", target, "--"]);
     words.extend(arguments.iter().map(String::as_str));
     match run_counting_lines(&cargo(), &words)? {
         0 => Err("no program is called like that".to_owned()),
