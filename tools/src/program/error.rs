@@ -82,6 +82,7 @@ pub fn apply(
     all.extend(instruments.iter_mut().map(|it| &mut **it as &mut dyn Instrument));
     let report = PassManager::new(pipeline).run(ir, &mut all);
     sink.console.view.statistics(&report.statistics);
+    sink.console.view.findings(ir, &report.diagnostics);
     let Some(failure) = report.failure else {
         sink.diagnostics(ir, &report.diagnostics);
         return Ok(());

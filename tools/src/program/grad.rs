@@ -62,7 +62,7 @@ fn start(
     if is_printed || program.console.view.is_on() {
         let mut found = Diagnostics::default();
         residuals::remarks(&ir, &written).into_iter().for_each(|remark| found.push(remark));
-        program.console.view.remarks(&ir, &found);
+        program.console.view.findings(&ir, &found);
         if is_printed {
             settings.sink.diagnostics(&ir, &found);
         }

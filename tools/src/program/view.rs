@@ -1,8 +1,10 @@
 //! `--view`: one HTML page with the module after each pass.
 
+mod facts;
 mod lines;
 mod page;
 mod record;
+mod spans;
 mod steps;
 
 use crate::program::console::Console;
@@ -13,7 +15,8 @@ use crate::program::status::Status;
 use crate::report::{Report, Site};
 use clap::ArgMatches;
 use cotan_ir::rewrite::Fired;
-use cotan_ir::{Diagnostics, Ir};
+use cotan_ir::{Diagnostics, Ir, Op};
+use cotan_passes::pipeline::Nest;
 use cotan_passes::Statistics;
 use cotan_passes::instrument::{End, Instrument, Invocation};
 use record::Record;
@@ -56,13 +59,31 @@ impl Recorder {
         self.with(|record| record.statistics(statistics));
     }
 
-    /// Records remarks on the module, such as the residuals of a gradient.
-    pub fn remarks(&self, ir: &Ir, remarks: &Diagnostics) {
-        self.with(|record| record.remarks(ir, remarks));
+    /// Records diagnostics of passes, and remarks on the module, such as its residuals.
+    pub fn findings(&self, ir: &Ir, found: &Diagnostics) {
+        self.with(|record| record.findings(ir, found));
     }
 }
 
 impl Instrument for Recorder {
+    fn before_nest(&mut self, _: &Ir, _: &Nest, _: Op) {
+        self.with(|record| record.spans.open());
+    }
+
+    fn after_nest(&mut self, ir: &Ir, _: &Nest, op: Op) {
+        let symbol = ir.symbol_name(op).map_or("", |name| ir.text(name));
+        let name = format!("{} {symbol}", ir.name_text(op));
+        self.with(|record| _ = record.spans.close(name.trim_end(), None));
+    }
+
+    fn before_verify(&mut self, _: &Ir, _: &[Op]) {
+        self.with(|record| record.spans.open());
+    }
+
+    fn after_verify(&mut self, _: &Ir, _: &[Op], _: bool) {
+        self.with(|record| _ = record.spans.close("(verify)", None));
+    }
+
     fn before_pass(&mut self, _: &Ir, _: Invocation<'_>) {
         self.with(Record::start_pass);
     }

@@ -168,6 +168,7 @@ impl<'a> Session<'a> {
         let report = self.manager.run(ir, &mut instruments);
         self.statistics.add(&report.statistics);
         self.program.console.view.statistics(&report.statistics);
+        self.program.console.view.findings(ir, &report.diagnostics);
         self.watch.flush();
         self.rewrites.flush();
         findings.add(ir, &report.diagnostics);

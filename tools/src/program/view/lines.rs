@@ -14,6 +14,8 @@ pub struct Located {
     pub text: String,
     /// The contents of each `loc(...)`, the one of the operation last.
     pub locs: String,
+    /// The facts of the operation that starts on the line, as JSON.
+    pub facts: String,
 }
 
 /// The distinct lines of all stages, and the last stage.
@@ -98,7 +100,7 @@ fn located_line(line: &str, rest: &mut &str) -> Located {
         *rest = rest.get(c.len_utf8()..).unwrap_or("");
     }
     *rest = rest.strip_prefix('\n').unwrap_or(rest);
-    Located { text: line.to_owned(), locs: locs.join("\n") }
+    Located { text: line.to_owned(), locs: locs.join("\n"), facts: String::new() }
 }
 
 /// Returns the offset of the parenthesis that ends a location; those in strings are skipped.
@@ -124,7 +126,7 @@ mod tests {
     use super::*;
 
     fn row(text: &str) -> Located {
-        Located { text: text.to_owned(), locs: String::new() }
+        Located { text: text.to_owned(), locs: String::new(), facts: String::new() }
     }
 
     #[test]

@@ -2,11 +2,20 @@
 
 use super::record::Record;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 3] =
-    [include_str!("stages.js"), include_str!("values.js"), include_str!("page.js")];
+const SCRIPTS: [&str; 8] = [
+    include_str!("stages.js"),
+    include_str!("scopes.js"),
+    include_str!("sizes.js"),
+    include_str!("code.js"),
+    include_str!("value.js"),
+    include_str!("graph.js"),
+    include_str!("panels.js"),
+    include_str!("page.js"),
+];
 
 /// Returns the page. It refers to no other file.
 pub fn html(record: &Record) -> String {
@@ -27,18 +36,36 @@ fn data(record: &Record) -> Value {
     let lines = record.lines.all.iter();
     let (texts, locs): (Vec<&str>, Vec<&str>) =
         lines.map(|line| (line.text.as_str(), line.locs.as_str())).unzip();
+    let (facts, fact_of_line) = facts(record);
     json!({
         "texts": texts,
         "locs": locs,
+        "facts": facts,
+        "factOf": fact_of_line,
         "stages": record.stages,
         "sources": record.sources,
         "runs": record.runs,
+        "spans": record.spans.all,
         "steps": record.steps.all,
         "stepsOmitted": record.steps.omitted,
         "statistics": record.statistics,
-        "remarks": record.remarks,
+        "findings": record.findings,
         "omitted": record.omitted,
     })
+}
+
+/// Returns the distinct facts, and the index of those of each line; 0 are none.
+fn facts(record: &Record) -> (Vec<Value>, Vec<usize>) {
+    let (mut values, mut of_lines) = (vec![Value::Null], Vec::new());
+    let mut known = HashMap::from([("", 0)]);
+    for line in &record.lines.all {
+        let index = *known.entry(line.facts.as_str()).or_insert_with(|| {
+            values.push(serde_json::from_str(&line.facts).unwrap_or(Value::Null));
+            values.len() - 1
+        });
+        of_lines.push(index);
+    }
+    (values, of_lines)
 }
 
 /// Returns JSON that is safe inside a `script` element: no `<` can end it.

@@ -1,18 +1,21 @@
 //! The record of the passes of a command.
 
-use super::lines::{Lines, located};
+use super::facts;
+use super::lines::{Lines, Located, located};
+use super::spans::{Spans, milliseconds};
 use super::steps::Steps;
-use crate::report::{Format, Renderer, Report};
+use crate::report::{Report, Site};
 use cotan_dialects::Callable;
 use cotan_ir::dims::Poly;
 use cotan_ir::source::Source;
+use cotan_ir::file::Aliased;
 use cotan_ir::text::{Locations, PrintOptions, poly_to_string, print_to_string};
-use cotan_ir::{Diagnostics, Ir};
+use cotan_ir::{Diagnostics, Ir, Symbol};
 use cotan_passes::Statistics;
 use cotan_passes::cost::{Tally, of_function};
 use cotan_passes::instrument::{End, Invocation};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Maximal number of bytes of text in one page.
 const TEXT_LIMIT: usize = 4_000_000;
@@ -33,23 +36,27 @@ pub struct Record {
     pub steps: Steps,
     /// The statistics of passes.
     pub statistics: Vec<Value>,
-    /// Remarks on the module.
-    pub remarks: Vec<String>,
+    /// The diagnostics of passes, and remarks on the module.
+    pub findings: Vec<Value>,
+    /// The times of passes and nests.
+    pub spans: Spans,
     /// Number of stages whose text exceeds the limit.
     pub omitted: usize,
     /// The source texts.
     pub sources: Vec<Value>,
-    started: Option<Instant>,
     last_costs: Option<Value>,
 }
 
 impl Record {
     /// Adds the module as a stage, unless its text is that of the last one.
     pub fn stage(&mut self, ir: &Ir, pass: &str, target: &str, is_valid: bool) {
-        let print = |locations| {
-            print_to_string(ir, PrintOptions { locations, aliases: false, ..Default::default() })
-        };
-        let rows = located(&print(Locations::Hidden), &print(Locations::Kept));
+        let start = Instant::now();
+        self.add_stage(ir, pass, target, is_valid);
+        self.spans.pause(start.elapsed());
+    }
+
+    fn add_stage(&mut self, ir: &Ir, pass: &str, target: &str, is_valid: bool) {
+        let rows = rows(ir, is_valid);
         if self.lines.bytes_with(&rows) > TEXT_LIMIT {
             self.omitted += 1;
             return;
@@ -76,19 +83,20 @@ impl Record {
     /// Starts the time of a pass.
     pub fn start_pass(&mut self) {
         self.steps.run = self.runs.len();
-        self.started = Some(Instant::now());
+        self.spans.open();
     }
 
     /// Adds a run of a pass, and the module if it was changed.
     pub fn end_pass(&mut self, ir: &Ir, invocation: Invocation<'_>, end: End) {
-        let time = self.started.take().map_or(Duration::ZERO, |start| start.elapsed());
         let pass = invocation.step.pass.name;
+        let time = self.spans.close(pass, Some(self.runs.len()));
         let symbol = ir.symbol_name(invocation.op).map(|name| format!("@{}", ir.text(name)));
         let target = symbol.unwrap_or_default();
         self.runs.push(json!({
             "pass": pass,
+            "doc": invocation.step.pass.summary,
             "target": target,
-            "ms": time.as_secs_f64() * 1e3,
+            "ms": milliseconds(time),
             "end": match end {
                 End::Unchanged => "unchanged",
                 End::Changed => "changed",
@@ -110,14 +118,41 @@ impl Record {
         }
     }
 
-    /// Adds remarks, one line each.
-    pub fn remarks(&mut self, ir: &Ir, remarks: &Diagnostics) {
-        for found in remarks.iter() {
-            let renderer = Renderer { format: Format::Short, color: false };
-            let line = renderer.render(&Report::of(ir, found));
-            self.remarks.push(line.trim_end().to_owned());
+    /// Adds diagnostics, one line each, with the number of stages so far.
+    pub fn findings(&mut self, ir: &Ir, found: &Diagnostics) {
+        for found in found.iter() {
+            let report = Report::of(ir, found);
+            let (file, line, column) = match &report.site {
+                Site::Spot(spot) => (spot.file.clone(), spot.start.line, spot.start.column),
+                _ => (String::new(), 0, 0),
+            };
+            self.findings.push(json!({
+                "severity": found.severity.word(),
+                "text": found.message,
+                "file": file,
+                "line": line,
+                "column": column,
+                "stage": self.stages.len().saturating_sub(1),
+            }));
         }
     }
+}
+
+/// Returns the lines of a module, with their locations and facts.
+fn rows(ir: &Ir, is_valid: bool) -> Vec<Located> {
+    // Aliases of locations would need their definitions.
+    let is_loc = |(_, aliased): &(Symbol, Aliased)| matches!(aliased, Aliased::Loc(_));
+    let aliases = !ir.file.aliases().iter().any(is_loc);
+    let print = |locations| {
+        print_to_string(ir, PrintOptions { locations, aliases, ..Default::default() })
+    };
+    let plain = print(Locations::Hidden);
+    let mut rows = located(&plain, &print(Locations::Kept));
+    if is_valid {
+        let facts = facts::of_lines(ir, &plain, rows.len());
+        rows.iter_mut().zip(facts).for_each(|(row, facts)| row.facts = facts);
+    }
+    rows
 }
 
 /// Returns the source texts, without large ones.

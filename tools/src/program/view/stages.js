@@ -31,7 +31,8 @@ for (const stage of data.stages) {
   }
   keep(before.length - from);
   const costs = stage.costs ?? (stages.length ? stages[stages.length - 1].costs : []);
-  stages.push({ ...stage, ids, rows, added, removed, costs });
+  const fresh = new Set(rows.filter((row) => row.kind === "add").map((row) => row.line));
+  stages.push({ ...stage, ids, rows, added, removed, costs, fresh });
 }
 
 // The rows of a stage: all of the diff, its hunks with context, or the text alone.
