@@ -25,7 +25,8 @@ fn page(folder: &Folder, args: &[&str]) -> (String, String) {
 fn the_page_has_each_stage_and_needs_no_other_file() {
     let folder = Folder::new("view");
     let (page, _) = page(&folder, &["opt", "--cse", "--dce", "--canonicalize"]);
-    assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("src="));
+    assert!(["https:", "src=", "href=", "import("].iter().all(|part| !page.contains(part)));
+    assert_eq!(page.matches("http:").count(), 1, "the name of the vocabulary of SVG");
     assert_eq!(page.matches("</script").count(), 2, "text of the module ends no script");
     assert!(page.contains("\\u003c/script>\\u003cb id='x'>&amp;"));
     let stages = ["\"pass\":\"input\"", "\"pass\":\"cse\"", "\"end\":\"unchanged\""];
@@ -54,24 +55,97 @@ fn a_page_that_cannot_be_written_is_an_error() {
     assert_eq!(ended.status, 1);
 }
 
-#[test]
-fn a_browser_shows_the_stages_and_the_origin_of_a_value() {
-    let folder = Folder::new("view-browser");
-    let (_, path) = page(&folder, &["opt", "--cse"]);
+/// Returns the visible part of a page in a browser, or `None` without one: then the test is skipped
+/// by name.
+fn in_browser(test: &str, folder: &Folder, address: &str) -> Option<String> {
     let mut browser = Command::new("chromium");
-    browser.args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000"]);
+    browser.args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000"]);
     browser.arg(format!("--user-data-dir={}", folder.path("profile")));
-    browser.args(["--dump-dom", &format!("file://{path}#0:4:%b")]);
+    browser.args(["--window-size=1500,900", "--dump-dom", &format!("file://{address}")]);
     let Ok(ended) = browser.stdin(Stdio::null()).output() else {
-        eprintln!("skipped a_browser_shows_the_stages_and_the_origin_of_a_value: no chromium");
-        return;
+        eprintln!("skipped {test}: no chromium");
+        return None;
     };
     let dom = String::from_utf8_lossy(&ended.stdout);
     let (_, body) = dom.split_once("<body>").unwrap_or_default();
     let (shown, _) = body.split_once("<script").unwrap_or_default();
+    assert!(!shown.is_empty(), "{dom}{}", String::from_utf8_lossy(&ended.stderr));
+    Some(shown.to_owned())
+}
+
+#[test]
+fn a_browser_shows_the_stages_and_the_origin_of_a_value() {
+    let folder = Folder::new("view-browser");
+    let (_, path) = page(&folder, &["opt", "--cse"]);
+    let test = "a_browser_shows_the_stages_and_the_origin_of_a_value";
+    let Some(shown) = in_browser(test, &folder, &format!("{path}#0:4:%25b")) else { return };
     assert!(shown.contains("class=\"v def\">%b</span>"), "{shown}");
     assert!(shown.contains("class=\"v use\">%b</span>"), "{shown}");
-    assert!(shown.contains("from &lt;stdin&gt;:3:8"), "{shown}");
+    assert!(shown.contains("&lt;stdin&gt;:3:3") || shown.contains("&lt;stdin&gt;:3:8"), "{shown}");
+    assert!(shown.contains("<h3>1 use</h3>"), "{shown}");
+    assert!(shown.contains("In the next stage, cse"), "{shown}");
     assert!(shown.contains("&lt;/script&gt;&lt;b id='x'&gt;&amp;amp;"), "{shown}");
-    assert!(shown.contains("<li class=\"\">cse") || shown.contains("<li>cse"), "{shown}");
+    let of_cse = "<small class=\"plus\">+1</small><small class=\"minus\">\u{2212}2</small>";
+    assert!(shown.contains(of_cse), "{shown}");
+}
+
+const LOOPS: &str = "func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
+  %y = array.build (%i: index) {
+    %r = array.build (%j: index) {
+      %v = array.index %x[%i, %j] : tensor<?x?xf64, #cotan.dims<n, m>>
+      %e = math.exp %v : f64
+      array.yield %e : f64
+    } : tensor<?xf64, #cotan.dims<m>>
+    %s = array.sum %r along 0 : tensor<?xf64, #cotan.dims<m>>
+    array.yield %s : f64
+  } : tensor<?xf64, #cotan.dims<n>>
+  %z = array.sum %y along 0 : tensor<?xf64, #cotan.dims<n>>
+  return %z : f64
+}
+";
+
+#[test]
+fn a_browser_shows_loops_with_sizes_costs_graph_rules_and_times() {
+    let folder = Folder::new("view-panels");
+    let path = folder.path("out.html");
+    let args = ["grad", "--fn", "f", "--print-residuals", "--view", &path];
+    assert_eq!(run(&cotan(), &args, LOOPS.as_bytes()).status, 0);
+    let test = "a_browser_shows_loops_with_sizes_costs_graph_rules_and_times";
+    let Some(shown) = in_browser(test, &folder, &format!("{path}#0:4:%25r:graph")) else { return };
+    for part in [
+        "\u{d7} m \u{2248} 100",
+        "<td>iterations</td><td>m \u{2248} 100</td>",
+        "<td>size</td><td>8 m \u{2248} 800 B</td>",
+        "<text x=\"",
+        "%s = array.sum</text>",
+        "class=\"edge on\"",
+        "<label>n = <input type=\"number\">",
+        "class=\"changed\" style=",
+    ] {
+        assert!(shown.contains(part), "{part} is missing: {shown}");
+    }
+    let Some(shown) = in_browser(test, &folder, &format!("{path}#1:::findings")) else { return };
+    assert!(shown.contains("remark: "), "{shown}");
+    assert!(shown.contains("saves"), "{shown}");
+}
+
+#[test]
+fn large_modules_open_fast_and_stay_small() {
+    let folder = Folder::new("view-large");
+    let mut text = "func.func @f(%x0: f64) -> f64 {\n".to_owned();
+    for k in 0..10_000 {
+        text += &format!("  %x{} = arith.mulf %x{k}, %x0 : f64\n", k + 1);
+    }
+    text += "  return %x10000 : f64\n}\n";
+    let path = folder.path("out.html");
+    let args = ["opt", "--differentiate", "--canonicalize", "--cse", "--view", &path];
+    let ended = run(&cotan(), &args, text.as_bytes());
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    let bytes = fs::metadata(&path).unwrap().len();
+    assert!(bytes < 5_000_000, "{bytes} bytes");
+    let test = "large_modules_open_fast_and_stay_small";
+    let Some(shown) = in_browser(test, &folder, &format!("{path}#0:5001:%25x4999")) else { return };
+    assert!(shown.contains("class=\"v def\">%x4999</span>"), "{}", shown.len());
+    let rows = shown.matches("class=\"row ").count();
+    assert!((30..200).contains(&rows), "{rows} rows are in the page, not 10,000");
 }

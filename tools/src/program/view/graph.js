@@ -18,8 +18,11 @@ function graphRoot(stage) {
   if (graphOp && opAt.get(graphOp.line) === graphOp) return graphOp;
   let op = selected ? nearestOp(stage, selected.value?.line ?? selected.line) : firstChanged(stage);
   while (op && !op.regions.length) op = op.parent;
-  const isModule = (it) => it.name.endsWith("module") || !it.parent && it.name === "module";
-  while (op?.parent && !isModule(op.parent) && sizeOf(op.parent) <= MOST_NODES) op = op.parent;
+  const isModule = (it) => it.name.endsWith("module");
+  while (op?.parent && sizeOf(op) < 4 && !isModule(op.parent)) {
+    expanded.add(op);
+    op = op.parent;
+  }
   return op && !isModule(op) ? op : ops.find((it) => it.regions.length && !isModule(it)) ?? ops[0];
 }
 

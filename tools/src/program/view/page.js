@@ -31,12 +31,18 @@ function refresh() {
 
 // `#3` is stage 3, `#3:12:%x` the value %x in its line 12, `#3:12:%x:graph` with the graph.
 function rememberPlace() {
-  const at = selected ? ":" + (selected.line + 1) + ":" + (selected.value?.name ?? "") : "";
+  const at = selected ? ":" + (selected.line + 1) + ":" + encodeURIComponent(selected.value?.name ?? "") : "";
   history.replaceState(null, "", "#" + current + at);
 }
 
+function decode(text) {
+  try { return decodeURIComponent(text); } catch { return text; }
+}
+
 function openPlace() {
-  const [stage, line, value, tab] = decodeURIComponent(location.hash.slice(1)).split(":");
+  // A bare `%x` is no valid escape.
+  const hash = location.hash.slice(1).replace(/%(?![0-9A-Fa-f]{2})/g, "%25");
+  const [stage, line, value, tab] = hash.split(":").map(decode);
   show(stage ? +stage : 0);
   if (line) { select(+line - 1, value || undefined); goTo(+line - 1); }
   if (TABS.includes(tab)) showTab(tab);
@@ -104,6 +110,7 @@ if (stages.length) {
   showFindings();
   showTab("value");
   openPlace();
+  document.documentElement.dataset.milliseconds = Math.round(performance.now());
 } else {
   byId("title").textContent = "No passes ran.";
 }

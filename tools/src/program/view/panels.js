@@ -23,8 +23,8 @@ function showLoops(stage) {
     const node = link(text, () => { select(op.line); showTab("loops"); goTo(op.line); });
     node.style.paddingLeft = depth * 12 + "px";
     const share = facts.work ? shareOf(op, stage, facts.work) : null;
+    if (share !== null) node.prepend(element("small", "", (100 * share).toFixed(0) + " % of the work  "));
     if (facts.trips) node.prepend(element("b", "", "\u00d7 " + amount(facts.trips) + "  "));
-    if (share !== null) node.append(element("small", "", "  " + (100 * share).toFixed(0) + " % of the work"));
     panel.append(node);
     op.regions.forEach((region) => region.ops.forEach((it) => visit(it, depth + 1)));
   };

@@ -45,9 +45,11 @@ impl Spans {
         time
     }
 
-    /// Excludes a time that was spent on recording.
+    /// Excludes a time that was spent on recording. Nothing before the first span counts.
     pub fn pause(&mut self, time: Duration) {
-        self.paused += time;
+        if self.started.is_some() {
+            self.paused += time;
+        }
     }
 }
 
@@ -63,7 +65,9 @@ mod tests {
     #[test]
     fn spans_nest_and_exclude_pauses() {
         let mut spans = Spans::default();
+        spans.pause(Duration::from_secs(7200));
         spans.open();
+        assert_eq!(spans.paused, Duration::ZERO);
         spans.open();
         assert!(spans.close("pass", Some(0)) < Duration::from_secs(3600));
         spans.pause(Duration::from_secs(7200));

@@ -23,7 +23,8 @@ function showValue(stage) {
   showFacts(panel, factsAt(stage, line), value?.isArg);
   showOrigin(panel, origin(locationOf(stage, line)));
   if (value) showUses(panel, stage, value);
-  else if (op) op.operands.forEach((it) => panel.append(lineLink(stage, it.line)));
+  else if (op?.operands.length) panel.append(heading("Reads"));
+  if (!value && op) op.operands.forEach((it) => panel.append(lineLink(stage, it.line)));
   showOtherStages(panel, stage, line);
 }
 
