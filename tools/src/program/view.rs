@@ -16,9 +16,9 @@ use crate::report::{Report, Site};
 use clap::ArgMatches;
 use cotan_ir::rewrite::Fired;
 use cotan_ir::{Diagnostics, Ir, Op};
-use cotan_passes::pipeline::Nest;
 use cotan_passes::Statistics;
 use cotan_passes::instrument::{End, Instrument, Invocation};
+use cotan_passes::pipeline::Nest;
 use record::Record;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -2,6 +2,7 @@
 
 use crate::run::{Folder, cotan, run};
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 const PROGRAM: &str = "func.func @f(%x: f64, %y: f64) -> f64 {
@@ -55,14 +56,21 @@ fn a_page_that_cannot_be_written_is_an_error() {
     assert_eq!(ended.status, 1);
 }
 
+/// Returns the command of a browser without a window.
+fn browser(folder: &Folder) -> Command {
+    let mut browser = Command::new("chromium");
+    browser.args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000"]);
+    browser.args(["--hide-scrollbars", "--disable-lcd-text", "--force-device-scale-factor=1"]);
+    browser.arg(format!("--user-data-dir={}", folder.path("profile"))).stdin(Stdio::null());
+    browser
+}
+
 /// Returns the visible part of a page in a browser, or `None` without one: then the test is skipped
 /// by name.
 fn in_browser(test: &str, folder: &Folder, address: &str) -> Option<String> {
-    let mut browser = Command::new("chromium");
-    browser.args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000"]);
-    browser.arg(format!("--user-data-dir={}", folder.path("profile")));
+    let mut browser = browser(folder);
     browser.args(["--window-size=1500,900", "--dump-dom", &format!("file://{address}")]);
-    let Ok(ended) = browser.stdin(Stdio::null()).output() else {
+    let Ok(ended) = browser.output() else {
         eprintln!("skipped {test}: no chromium");
         return None;
     };
@@ -120,7 +128,7 @@ fn a_browser_shows_loops_with_sizes_costs_graph_rules_and_times() {
         "%s = array.sum</text>",
         "class=\"edge on\"",
         "<label>n = <input type=\"number\">",
-        "class=\"changed\" style=",
+        "class=\"changed\" title=\"differentiate: ",
     ] {
         assert!(shown.contains(part), "{part} is missing: {shown}");
     }
@@ -148,4 +156,39 @@ fn large_modules_open_fast_and_stay_small() {
     assert!(shown.contains("class=\"v def\">%x4999</span>"), "{}", shown.len());
     let rows = shown.matches("class=\"row ").count();
     assert!((30..200).contains(&rows), "{rows} rows are in the page, not 10,000");
+}
+
+const ATTENTION: &str = include_str!("view/attention.mlir");
+
+/// The pictures of the book: name, command, and the address on the page.
+const PICTURES: [(&str, &[&str], &str); 3] = [
+    ("view-value", &["grad", "--fn", "attention"], "4:48:%25exps"),
+    ("view-rules", &["grad", "--fn", "attention"], "4:::rules"),
+    ("view-graph", &["opt", "--arrays-to-nests", "--bufferize", "--canonicalize"], "3:::graph"),
+];
+
+#[test]
+fn the_pictures_of_the_book_are_small_and_made_here() {
+    let folder = Folder::new("view-pictures");
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/pictures");
+    for (name, args, address) in PICTURES {
+        let (path, picture) = (folder.path("out.html"), folder.path("out.png"));
+        let args = [args, &["--view", &path]].concat();
+        assert_eq!(run(&cotan(), &args, ATTENTION.as_bytes()).status, 0, "{name}");
+        let mut browser = browser(&folder);
+        browser.args(["--window-size=1040,480", &format!("--screenshot={picture}")]);
+        browser.arg(format!("file://{path}#{address}"));
+        if browser.output().is_err() {
+            eprintln!("skipped the_pictures_of_the_book_are_small_and_made_here: no chromium");
+            return;
+        }
+        let made = fs::read(&picture).unwrap();
+        assert!((10_000..150_000).contains(&made.len()), "{name} has {} bytes", made.len());
+        let known = book.join(format!("{name}.png"));
+        if std::env::var_os("COTAN_BLESS").is_some() {
+            fs::create_dir_all(&book).unwrap();
+            fs::write(&known, made).unwrap();
+        }
+        assert!(known.exists(), "{name}: COTAN_BLESS=1 writes it");
+    }
 }

@@ -1,7 +1,7 @@
 // The text of a stage: only the rows in sight exist, so that large modules open at once.
 const byId = (id) => document.getElementById(id);
 const ROW = 19;
-let current = 0, shown = [], selected = null, marked = new Map();
+let current = 0, shown = [], selected = null;
 
 function element(tag, className, text) {
   const node = document.createElement(tag);
@@ -51,7 +51,7 @@ function tokenNode(row, kind, text) {
 function addNotes(node, row) {
   const facts = data.facts[data.factOf[row.id]];
   if (facts?.trips) node.append(element("em", "", "\u00d7 " + amount(facts.trips)));
-  const findings = marked.get(row.line);
+  const findings = findingsAt(row.line);
   if (!findings) return;
   const note = element("em", findings[0].severity, findings[0].text);
   note.title = findings.map((it) => it.text).join("\n");
@@ -74,20 +74,17 @@ function goTo(line) {
   paint();
 }
 
-// The lines of findings: those whose location has the place of a finding.
-function markFindings(stage) {
-  marked = new Map();
-  if (!data.findings.length) return;
-  const byPlace = new Map();
-  for (const it of data.findings) {
-    if (!it.file) continue;
-    const key = it.file + ":" + it.line + ":" + it.column;
-    byPlace.set(key, [...(byPlace.get(key) ?? []), it]);
-  }
-  for (const op of structureOf(stage).ops) {
-    const { rules, places } = origin(locationOf(stage, op.line));
-    if (rules.length || places.length !== 1) continue;
-    const found = byPlace.get(places[0].file + ":" + places[0].line + ":" + places[0].column);
-    if (found) marked.set(op.line, found);
-  }
+// The findings by place.
+const findingsByPlace = new Map();
+for (const it of data.findings) {
+  const key = it.file + ":" + it.line + ":" + it.column;
+  if (it.file) findingsByPlace.set(key, [...(findingsByPlace.get(key) ?? []), it]);
+}
+
+// The findings at the place of the operation of a line, unless a rule created it.
+function findingsAt(line) {
+  if (!findingsByPlace.size || !structureOf(stages[current]).opAt.has(line)) return null;
+  const { rules, places } = origin(locationOf(stages[current], line));
+  if (rules.length || places.length !== 1) return null;
+  return findingsByPlace.get(places[0].file + ":" + places[0].line + ":" + places[0].column);
 }

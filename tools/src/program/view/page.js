@@ -11,7 +11,6 @@ function show(index) {
   byId("summary").textContent = run?.doc ?? "The module before its passes.";
   [...byId("stages").children].forEach((item, k) => item.classList.toggle("on", k === current));
   byId("stages").children[current].scrollIntoView({ block: "nearest" });
-  markFindings(stage);
   refresh();
   const first = shown.findIndex((row) => row.kind === "add" || row.kind === "del");
   byId("code").scrollTop = Math.max(0, (first - 6) * ROW);

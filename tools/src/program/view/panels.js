@@ -182,9 +182,10 @@ function showFindings() {
   const panel = byId("findings");
   byId("tab-findings").textContent = "Findings" + (data.findings.length ? " " + data.findings.length : "");
   if (!data.findings.length) return void panel.append(element("p", "dim", "The passes reported nothing."));
-  for (const it of data.findings) {
+  for (const it of data.findings.slice(0, 500)) {
     const place = it.file ? it.file + ":" + it.line + ":" + it.column : "";
     panel.append(element("p", "", it.severity + ": " + it.text));
     if (place) panel.append(link(place, () => { show(it.stage); showTab("findings"); goToPlace(stages[current], place); }));
   }
+  if (data.findings.length > 500) panel.append(element("p", "dim", data.findings.length - 500 + " more are at their lines."));
 }

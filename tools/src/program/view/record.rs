@@ -7,8 +7,8 @@ use super::steps::Steps;
 use crate::report::{Report, Site};
 use cotan_dialects::Callable;
 use cotan_ir::dims::Poly;
-use cotan_ir::source::Source;
 use cotan_ir::file::Aliased;
+use cotan_ir::source::Source;
 use cotan_ir::text::{Locations, PrintOptions, poly_to_string, print_to_string};
 use cotan_ir::{Diagnostics, Ir, Symbol};
 use cotan_passes::Statistics;
@@ -143,9 +143,8 @@ fn rows(ir: &Ir, is_valid: bool) -> Vec<Located> {
     // Aliases of locations would need their definitions.
     let is_loc = |(_, aliased): &(Symbol, Aliased)| matches!(aliased, Aliased::Loc(_));
     let aliases = !ir.file.aliases().iter().any(is_loc);
-    let print = |locations| {
-        print_to_string(ir, PrintOptions { locations, aliases, ..Default::default() })
-    };
+    let print =
+        |locations| print_to_string(ir, PrintOptions { locations, aliases, ..Default::default() });
     let plain = print(Locations::Hidden);
     let mut rows = located(&plain, &print(Locations::Kept));
     if is_valid {

@@ -44,25 +44,30 @@ function structureOf(stage) {
 function addLine(state, text, line) {
   const trimmed = text.trim();
   if (!trimmed || /^[#!][\w.]+ =/.test(trimmed) || trimmed.startsWith("//")) return;
-  const parts = tokens(text);
-  if (!/^[}^]/.test(trimmed)) startOp(state, text, parts, line);
+  if (!/^[}^]/.test(trimmed)) startOp(state, text, line);
   else if (trimmed.startsWith("}")) closeRegion(state, line);
   const op = state.last;
-  const opened = openedRegion(state, parts, trimmed, op, line);
+  const opened = openedRegion(trimmed, op, line);
   const scopes = opened ? [...state.scopes, opened] : state.scopes;
   const results = trimmed.startsWith("%") ? resultNames(text) : [];
   let skip = results.length;
-  for (const [kind, part] of parts) {
-    if (kind !== "v" || skip-- > 0) continue;
-    mention(state, scopes, baseName(part), op, line, /^\^/.test(trimmed));
+  // Strings and comments are skipped: they may have names of values.
+  for (const [, name] of text.matchAll(/"(?:[^"\\]|\\.)*"|\/\/.*|(%[\w$.-]+)/g)) {
+    if (!name || skip-- > 0) continue;
+    mention(state, scopes, name, op, line, trimmed[0] === "^");
   }
   if (opened) state.scopes.push(opened);
 }
 
-function startOp(state, text, parts, line) {
+// The name of the operation of a line: a word with a dot, perhaps in quotes, or the first word.
+function opName(text) {
+  const rest = text.replace(/^\s*(?:%[^=]*=\s*)?/, "");
+  return (/^"?([\w$.-]+)/.exec(rest) ?? ["", rest])[1];
+}
+
+function startOp(state, text, line) {
   const scope = state.scopes[state.scopes.length - 1];
-  const name = parts.find(([kind]) => kind === "o")?.[1] ?? parts.find(([kind, it]) => kind === "s" && it.includes("."))?.[1] ?? text.trim().split(" ")[0];
-  const op = { line, name, scope, parent: scope.op, results: [], operands: [], regions: [] };
+  const op = { line, name: opName(text), scope, parent: scope.op, results: [], operands: [], regions: [] };
   state.ops.push(op);
   state.opAt.set(line, op);
   scope.ops.push(op);
@@ -83,7 +88,7 @@ function closeRegion(state, line) {
 }
 
 // The region that a line opens at its end.
-function openedRegion(state, parts, trimmed, op, line) {
+function openedRegion(trimmed, op, line) {
   if (!trimmed.endsWith("{") || !op) return null;
   const region = { op, names: new Map(), ops: [], args: [], line };
   op.regions.push(region);
@@ -121,9 +126,11 @@ function locationOf(stage, line) {
 
 // The rules that a location names, and the positions in source files.
 function origin(location) {
-  const rules = [...location.matchAll(/"((?:[^"\\]|\\.)*)"(?!:\d)/g)].map((match) => match[1]);
-  const places = [...location.matchAll(/"((?:[^"\\]|\\.)*)":(\d+):(\d+)/g)]
-    .map(([, file, line, column]) => ({ file, line: +line, column: +column }));
+  const rules = [], places = [];
+  for (const [, text, line, column] of location.matchAll(/"((?:[^"\\]|\\.)*)"(?::(\d+):(\d+))?/g)) {
+    if (line) places.push({ file: text, line: +line, column: +column });
+    else rules.push(text);
+  }
   return { rules, places };
 }
 
