@@ -177,10 +177,14 @@ impl<'a> Session<'a> {
         let timing = self.clock.passes();
         let progress = &mut self.program.console.progress.clone();
         let mut values = meaning::watch(self.settings, ir);
-        let mut instruments: [&mut dyn Instrument; 5] =
-            [&mut self.watch, &mut self.rewrites, timing, progress, &mut values];
+        let recorder = &mut self.program.console.view.clone();
+        recorder.before_pipeline(ir);
+        let mut instruments: [&mut dyn Instrument; 6] =
+            [&mut self.watch, &mut self.rewrites, recorder, timing, progress, &mut values];
         let report = self.manager.run(ir, &mut instruments);
         self.statistics.add(&report.statistics);
+        self.program.console.view.statistics(&report.statistics);
+        self.program.console.view.findings(ir, &report.diagnostics);
         self.watch.flush();
         self.rewrites.flush();
         findings.add(ir, &report.diagnostics);
