@@ -1,6 +1,6 @@
 //! The list of all passes, and the named pipelines.
 
-use cotan_autodiff::{ad_prepare, verify_provenance};
+use cotan_autodiff::{ad_prepare, split_gradient, verify_provenance};
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_copowers, inline_function_values};
@@ -76,6 +76,7 @@ pub static PASSES: &[&Pass] = &[
     &lower_linear::PASS,
     &to_combinators::PASS,
     &split_reverse::PASS,
+    &split_gradient::PASS,
     &from_combinators::PASS,
     &chad::PASS,
     &eliminate_copowers::PASS,

@@ -7,4 +7,5 @@ pub mod differentiate;
 pub mod provenance;
 pub mod request;
 pub mod residuals;
+pub mod split_gradient;
 pub mod verify_provenance;

@@ -17,6 +17,7 @@ mod derivatives {
     mod programs;
     mod requests;
     mod slopes;
+    mod split_gradients;
     mod transposes;
     mod work;
 }
