@@ -7,6 +7,7 @@ use crate::errors::{Class, Failure};
 use crate::function::Function;
 use crate::passes;
 use crate::signature;
+use crate::split::Split;
 use crate::watch::{Record, Watch};
 use cotan_dialects::Callable;
 use cotan_dialects::interp::find_function;
@@ -240,6 +241,30 @@ impl Module {
         method: &str,
     ) -> PyResult<Self> {
         self.derive(py, function, if value { "value_and_grad" } else { "grad" }, wrt, method)
+    }
+
+    /// Returns the reverse derivative of a function as two programs: the forward one returns
+    /// residuals, the reverse one takes them and cotangents.
+    #[pyo3(signature = (function, wrt=None, *, method="direct"))]
+    fn split_gradient(
+        &self,
+        py: Python<'_>,
+        function: &str,
+        wrt: Option<Arguments>,
+        method: &str,
+    ) -> PyResult<Split> {
+        let function = &self.resolve(Some(function))?;
+        let (mut watch, start) = (Watch::default(), Instant::now());
+        let made = py.detach(|| {
+            let mut ir = Ir::clone(&self.ir);
+            let halves = derive::add_split(&mut ir, function, wrt.as_ref(), method, &mut watch)?;
+            Ok::<_, Failure>(Split::new(ir, &halves))
+        });
+        let made = watch.ended(made)?;
+        let (stages, passes) = (vec![("split", start.elapsed())], watch.passes);
+        Record { kind: "derive", function, inputs: self.inputs(function), stages, passes }
+            .report(py)?;
+        Ok(made)
     }
 
     /// Compiles a function; the only one, or ``main``, without a name. Long loops run in chunks on

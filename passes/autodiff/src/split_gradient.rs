@@ -5,6 +5,7 @@ mod emit;
 mod known;
 mod min_cut;
 mod residuals;
+mod signature;
 
 use cotan_dialects::Callable;
 use cotan_dialects::func::Func;
@@ -118,6 +119,8 @@ pub struct SplitGradient {
     pub reverse: Op,
     /// The arguments of the reverse program before the cotangents.
     pub inputs: Vec<ReverseInput>,
+    /// The number of values that the forward program returns before the residuals.
+    pub values: usize,
     /// The size of the residuals in bytes, if it is known.
     pub bytes: Option<Poly>,
     /// The number of operations that the reverse program recomputes.
@@ -134,10 +137,10 @@ pub enum ReverseInput {
 }
 
 impl SplitGradient {
-    /// Returns the number of residuals of a program that returns some values.
-    pub fn residual_count(&self, values: usize) -> usize {
+    /// Returns the number of residuals.
+    pub fn residual_count(&self) -> usize {
         let is_residual =
-            |input: &&ReverseInput| matches!(input, ReverseInput::Result(at) if *at >= values);
+            |input: &&ReverseInput| matches!(input, ReverseInput::Result(at) if *at >= self.values);
         self.inputs.iter().filter(is_residual).count()
     }
 }
@@ -156,7 +159,9 @@ pub fn split(
 ) -> Result<SplitGradient, Diagnostic> {
     let known = KnownPart::of(ir, function, values, cotangents)?;
     let residuals = residuals::select(ir, &known);
-    Ok(emit::emit(ir, function, &known, &residuals))
+    let halves = emit::emit(ir, function, &known, &residuals);
+    signature::share(ir, function, (known.arguments.len(), values), &halves);
+    Ok(halves)
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
@@ -164,7 +169,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let function = choice::find(ir, root, &function).map_err(|error| run.fail(error))?;
     let (values, cotangents) = (values as usize, cotangents as usize);
     let created = split(ir, function, values, cotangents).map_err(|error| run.fail(error))?;
-    let count = created.residual_count(values);
+    let count = created.residual_count();
     run.count(SplitGradientStatistics {
         num_split: 1,
         num_residuals: count,

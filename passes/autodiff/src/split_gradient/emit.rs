@@ -42,8 +42,8 @@ pub fn emit(ir: &mut Ir, function: Op, known: &KnownPart, residuals: &Residuals)
     let forward = half(ir, function, "fwd", (&known.arguments, &known.forward, &outputs));
     let bytes =
         saved.iter().try_fold(Poly::default(), |sum, &value| sum.add(&bytes_of(ir, ir.ty(value))?));
-    let recomputed = residuals.recomputed.len();
-    SplitGradient { forward, reverse, inputs: sources, bytes, recomputed }
+    let (values, recomputed) = (known.values.len(), residuals.recomputed.len());
+    SplitGradient { forward, reverse, inputs: sources, values, bytes, recomputed }
 }
 
 /// Sorts values in the order of the program.

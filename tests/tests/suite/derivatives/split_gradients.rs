@@ -78,7 +78,7 @@ fn tried(ir: &Ir, size: usize) -> Result<Option<Counts>, String> {
         return Err(format!("{found:?} and {wanted:?}"));
     }
     let recomputed = halves.recomputed as u64;
-    Ok(Some(Counts { residuals: halves.residual_count(values) as u64, recomputed }))
+    Ok(Some(Counts { residuals: halves.residual_count() as u64, recomputed }))
 }
 
 fn hold(quarter: u64) {
