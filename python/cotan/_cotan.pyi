@@ -1,7 +1,7 @@
 """The Rust part of ``cotan``."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, final
 
 VERSION: str
@@ -76,6 +76,22 @@ class Module:
         strict: bool = False,
     ) -> Function:
         """Compiles a function; the only one, or ``main``, without a name."""
+    def check(
+        self,
+        function: str | None = None,
+        *arguments: Any,
+        wrt: _Argument | Sequence[_Argument] | None = None,
+        against: Callable[..., Any] | None = None,
+        points: int = 3,
+        seed: int = 0,
+        dims: Mapping[str, int] | None = None,
+        methods: bool = False,
+        quiet: bool = False,
+        **named: Any,
+    ) -> Any:
+        """Certifies the derivative of a function, as ``cotan check`` does."""
+    def _repr_html_(self) -> str:
+        """Shows the stages of the module in a notebook; each folds out."""
     def __getattr__(self, name: str) -> Function: ...
     def __getitem__(self, name: str) -> Function: ...
 

@@ -1,5 +1,5 @@
 //! The forward and the reverse program of `split-gradient` compute the bits of the derivative that
-//! they are made of, for generated programs.
+//! they are derived from, for generated programs.
 
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
