@@ -1,6 +1,6 @@
 //! The list of all passes, and the named pipelines.
 
-use cotan_autodiff::{ad_prepare, stop_shift_gradients, verify_provenance};
+use cotan_autodiff::{ad_prepare, split_gradient, stop_shift_gradients, verify_provenance};
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_copowers, inline_function_values};
@@ -78,6 +78,7 @@ pub static PASSES: &[&Pass] = &[
     &lower_linear::PASS,
     &to_combinators::PASS,
     &split_reverse::PASS,
+    &split_gradient::PASS,
     &from_combinators::PASS,
     &chad::PASS,
     &eliminate_copowers::PASS,

@@ -138,6 +138,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "to-unary-normal-form",
         "to-combinators",
         "split-reverse",
+        "split-gradient",
         "from-combinators",
         "partial-eval",
         "chad",

@@ -18,6 +18,7 @@ mod derivatives {
     mod requests;
     mod shifts;
     mod slopes;
+    mod split_gradients;
     mod transposes;
     mod work;
 }
@@ -51,8 +52,8 @@ mod methods {
 
 /// The programs of the breadth suite, the kit, the papers and JAX.
 mod programs {
-    mod bytecode;
     mod breadth;
+    mod bytecode;
     mod jax;
     mod kit;
     mod oracles;

@@ -102,7 +102,8 @@ impl Analysis<'_> {
     fn drop_argument_attrs(&mut self, sizes: &[(usize, String)]) {
         let Some(attrs) = self.ir.attr_named(self.function, "arg_attrs") else { return };
         let AttrData::Array(attrs) = self.ir.attr_data(attrs).clone() else { return };
-        let kept = attrs.iter().enumerate().filter(|(index, _)| sizes.iter().all(|s| s.0 != *index));
+        let kept =
+            attrs.iter().enumerate().filter(|(index, _)| sizes.iter().all(|s| s.0 != *index));
         let kept: Vec<Attr> = kept.map(|(_, &attr)| attr).collect();
         let is_empty = kept.iter().all(|&attr| attr == Attr::EMPTY_DICT);
         let attr = (!is_empty).then(|| self.ir.store.array_attr(&kept));

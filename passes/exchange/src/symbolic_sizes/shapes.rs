@@ -171,9 +171,9 @@ impl Analysis<'_> {
             (&rhs, &dims.rhs_batching, &dims.rhs_contracting),
         ];
         for (sizes, batching, contracting) in sides {
-            let free = (0..).zip(sizes).filter(|(dim, _)| {
-                !batching.contains(dim) && !contracting.contains(dim)
-            });
+            let free = (0..)
+                .zip(sizes)
+                .filter(|(dim, _)| !batching.contains(dim) && !contracting.contains(dim));
             shape.extend(free.map(|(_, size)| size.clone()));
         }
         Some(vec![shape])
@@ -189,7 +189,8 @@ impl Analysis<'_> {
     fn concatenate(&mut self, op: Op) -> Shapes {
         let axis = self.ir.store.as_int(self.ir.attr_named(op, "dimension")?)?;
         let axis = usize::try_from(axis).ok()?;
-        let parts = self.ir.operands(op).map(|part| self.shape(part)).collect::<Option<Vec<_>>>()?;
+        let parts =
+            self.ir.operands(op).map(|part| self.shape(part)).collect::<Option<Vec<_>>>()?;
         let mut shape = parts.first()?.clone();
         for part in &parts[1..] {
             for (dim, size) in part.iter().enumerate() {
@@ -244,7 +245,8 @@ impl Analysis<'_> {
         let mut shapes: Shapes = None;
         for region in self.ir.regions(op).to_vec() {
             let returned = self.region(region, &[])?;
-            let new = returned.iter().map(|&value| self.shape(value)).collect::<Option<Vec<_>>>()?;
+            let new =
+                returned.iter().map(|&value| self.shape(value)).collect::<Option<Vec<_>>>()?;
             if let Some(known) = &shapes {
                 let pairs = known.clone().into_iter().zip(&new);
                 for (a, b) in pairs.flat_map(|(a, b)| a.into_iter().zip(b).collect::<Vec<_>>()) {
