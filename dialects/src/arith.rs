@@ -9,6 +9,7 @@ mod emit;
 mod extended;
 pub(crate) mod extrema;
 pub mod formats;
+pub(crate) mod function;
 pub(crate) mod integer_range;
 mod monoid;
 mod ops;

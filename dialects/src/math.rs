@@ -8,6 +8,7 @@ mod emit;
 mod integral_values;
 mod ops;
 mod sign;
+pub(crate) mod unary;
 
 pub use ops::*;
 

@@ -9,6 +9,7 @@ pub mod op_parser;
 mod op_regions;
 mod opaque_body;
 mod parse;
+mod parser_state;
 mod print;
 pub mod printer;
 mod property_cache;

@@ -3,7 +3,7 @@
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostic, Ir, Op};
-use cotan_passes::{Anchor, Change, Pass, PassContext, PassResult, options, statistics};
+use cotan_passes::{Anchor, Change, Pass, PassContext, PassResult, Statistic, options};
 use std::process::ExitCode;
 
 static COUNT_OPS: Pass = Pass {
@@ -12,20 +12,13 @@ static COUNT_OPS: Pass = Pass {
     doc: "Reports a remark for each function and counts all operations.",
     anchor: Anchor::Op("func.func"),
     options: &[],
-    statistics: Counted::DECLARED,
+    statistics: &[Statistic::new("num-ops", "operations seen")],
     run: count_ops,
 };
 
-statistics! {
-    struct Counted {
-        /// operations seen
-        num_ops,
-    }
-}
-
 fn count_ops(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let num_ops = ir.walk(op).count();
-    run.count(Counted { num_ops });
+    run.count("num-ops", num_ops);
     run.report(Diagnostic::new(Severity::Remark, ir.loc(op), format!("{num_ops} operations")));
     Ok(Change::Unchanged)
 }

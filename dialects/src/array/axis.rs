@@ -1,6 +1,7 @@
 //! Axes of arrays: views of them, and operations that combine along them.
 
 pub mod combine;
+pub(crate) mod extremal;
 pub mod leading;
 pub mod list;
 pub mod monoid;

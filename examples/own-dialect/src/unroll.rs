@@ -2,7 +2,7 @@
 
 use crate::Iterate;
 use cotan_ir::{Ir, Mapping, Op};
-use cotan_passes::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_passes::{Anchor, Change, Pass, PassContext, PassResult, Statistic};
 
 /// The pass.
 pub static UNROLL: Pass = Pass {
@@ -32,7 +32,7 @@ func.func @f(%x: !interval.range) -> !interval.range {
 ",
     anchor: Anchor::Op("func.func"),
     options: UnrollOptions::DECLARED,
-    statistics: Counted::DECLARED,
+    statistics: &[Statistic::new("num-unrolled", "Number of iterations written out")],
     run,
 };
 
@@ -41,14 +41,6 @@ cotan_passes::options! {
     struct UnrollOptions {
         /// the maximal trip count of an unrolled iteration
         at_most: i64 = 8 in 0..=1000,
-    }
-}
-
-cotan_passes::statistics! {
-    /// The statistics of `interval-unroll`.
-    struct Counted {
-        /// Number of iterations written out
-        num_unrolled,
     }
 }
 
@@ -62,7 +54,7 @@ fn run(ir: &mut Ir, function: Op, run: &mut PassContext<'_>) -> PassResult {
         };
         num_unrolled += usize::from(unroll(ir, op, iterate).is_some());
     }
-    run.count(Counted { num_unrolled });
+    run.count("num-unrolled", num_unrolled);
     Ok(Change::from(num_unrolled > 0))
 }
 

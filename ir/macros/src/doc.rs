@@ -1,6 +1,22 @@
 //! Doc comments, as text.
 
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+
+/// Returns an expression of the text of a doc comment, which may be made by macros in part.
+pub fn expr(attributes: &[Attribute]) -> TokenStream {
+    let made = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
+            Expr::Macro(made) => Some(made),
+            _ => None,
+        },
+        _ => None,
+    });
+    let text = text(attributes);
+    let made: Vec<_> = made.collect();
+    if made.is_empty() { quote!(#text) } else { quote!(concat!(#text #(, "\n", #made)*)) }
+}
 
 /// Returns the lines of a doc comment, each without the blank it starts with.
 pub fn text(attributes: &[Attribute]) -> String {

@@ -15,7 +15,8 @@ use syn::{DeriveInput, Ident, Result};
 /// An operation as its struct declares it.
 pub struct OpInput<'a> {
     pub ident: &'a Ident,
-    pub doc: String,
+    /// An expression of the documentation.
+    pub doc: TokenStream,
     pub header: OpHeader,
     pub asm: Asm,
     pub fields: Vec<Field<'a>>,
@@ -68,7 +69,7 @@ impl<'a> OpInput<'a> {
         if let Asm::Format(format) = &asm {
             asm::check(format, &fields)?;
         }
-        let doc = doc::text(&input.attrs);
+        let doc = doc::expr(&input.attrs);
         let mut op = OpInput { ident: &input.ident, doc, header, asm, fields, attrs: Vec::new() };
         op.check_last(Kind::Region)?;
         op.check_last(Kind::Successor)?;

@@ -9,6 +9,7 @@ use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::func::Func;
 use cotan_dialects::tuple::Pack;
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, OpDef, Region, Shape, Store, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
 use cotan_transforms::array::partial_eval::eliminate_closures_in;
@@ -60,7 +61,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
 ",
     anchor: Anchor::Op(Func::SPEC.name),
     options: Options::DECLARED,
-    statistics: AdPrepareStatistics::DECLARED,
+    statistics: &[Statistic::new("num-rewritten", "Number of operations rewritten")],
     run,
 };
 
@@ -81,14 +82,6 @@ cotan_pass::options! {
         indices: bool = "true",
         /// Apply declared decompositions
         decompositions: bool = "true",
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `ad-prepare`.
-    struct AdPrepareStatistics {
-        /// Number of operations rewritten
-        num_rewritten,
     }
 }
 
@@ -146,7 +139,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let preparation = Preparation { calls, closures, loops, contractions, reductions, indices };
     let decomposed = if decompositions { decompose(ir, root, false) } else { 0 };
     let num_rewritten = decomposed + preparation.run(ir, root);
-    run.count(AdPrepareStatistics { num_rewritten });
+    run.count("num-rewritten", num_rewritten);
     Ok(Change::from(num_rewritten > 0))
 }
 

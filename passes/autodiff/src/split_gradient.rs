@@ -15,6 +15,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use known::KnownPart;
 
@@ -81,7 +82,14 @@ func.func @vjp_rev(%x: f64, %w: f64, %e: f64, %dy: f64) -> (f64, f64) {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: SplitGradientStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-split", "Number of functions split"),
+        Statistic::new("num-residuals", "Number of residuals"),
+        Statistic::new(
+            "num-recomputed",
+            "Number of operations that the reverse program recomputes",
+        ),
+    ],
     run,
 };
 
@@ -96,18 +104,6 @@ cotan_pass::options! {
         cotangents: u64 = 1 in 1..=1_000_000,
         /// Report the residuals and their size
         print_residuals: bool = false,
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `split-gradient`.
-    struct SplitGradientStatistics {
-        /// Number of functions split
-        num_split,
-        /// Number of residuals
-        num_residuals,
-        /// Number of operations that the reverse program recomputes
-        num_recomputed,
     }
 }
 
@@ -170,11 +166,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let (values, cotangents) = (values as usize, cotangents as usize);
     let created = split(ir, function, values, cotangents).map_err(|error| run.fail(error))?;
     let count = created.residual_count();
-    run.count(SplitGradientStatistics {
-        num_split: 1,
-        num_residuals: count,
-        num_recomputed: created.recomputed,
-    });
+    run.count("num-split", 1);
+    run.count("num-residuals", count);
+    run.count("num-recomputed", created.recomputed);
     if print_residuals {
         run.report(remark(ir, &created, count));
     }

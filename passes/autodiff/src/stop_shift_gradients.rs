@@ -7,6 +7,7 @@ use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::derivative_rules::{OperandRule, operand_rules};
 use cotan_dialects::{RegionReturn, scf};
 use cotan_ir::{Attr, Builder, Ir, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use proof::Proof;
 use rustc_hash::FxHashSet;
@@ -81,17 +82,9 @@ func.func @softmax(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: StopShiftGradientsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-stopped", "Number of stopped values")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `stop-shift-gradients`.
-    struct StopShiftGradientsStatistics {
-        /// Number of stopped values
-        num_stopped,
-    }
-}
 
 /// Maximum number of candidates per extremum.
 const MAX_CANDIDATES: usize = 8;
@@ -107,7 +100,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for extremum in extrema {
         num_stopped += stop(ir, extremum);
     }
-    run.count(StopShiftGradientsStatistics { num_stopped });
+    run.count("num-stopped", num_stopped);
     Ok(Change::from(num_stopped > 0))
 }
 

@@ -4,6 +4,7 @@ use crate::provenance::{rules, written};
 use cotan_dialects::Callable;
 use cotan_ir::codes::NO_PROVENANCE;
 use cotan_ir::{Diagnostic, Ir, Loc, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -36,17 +37,9 @@ func.func private @f(%x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: VerifyProvenanceStatistics::DECLARED,
+    statistics: &[Statistic::new("num-checked", "Number of operations checked")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `verify-provenance`.
-    struct VerifyProvenanceStatistics {
-        /// Number of operations checked
-        num_checked,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_made = |op: &Op| Callable::is(ir, *op) && !rules(ir, ir.loc(*op)).is_empty();
@@ -57,7 +50,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             found.extend(missing(ir, function, op));
         }
     }
-    run.count(VerifyProvenanceStatistics { num_checked });
+    run.count("num-checked", num_checked);
     let mut found = found.into_iter();
     let Some(first) = found.next() else { return Ok(Change::Unchanged) };
     found.for_each(|error| run.report(error));

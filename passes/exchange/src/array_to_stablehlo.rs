@@ -29,6 +29,7 @@ mod writes;
 use crate::translation::refuse;
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -87,22 +88,16 @@ func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: ArrayToStablehloStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-functions", "Number of functions that were translated"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `array-to-stablehlo`.
-    struct ArrayToStablehloStatistics {
-        /// Number of functions that were translated
-        num_functions,
-    }
-}
 
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     match export(ir, module) {
         Ok(count) => {
-            run.count(ArrayToStablehloStatistics { num_functions: count });
+            run.count("num-functions", count);
             Ok(Change::from(count > 0))
         }
         Err(found) => Err(refuse(run, &found)),

@@ -6,6 +6,7 @@ use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_dialects::interp::{EvaluateRow, Frame, Next, Trap};
 use cotan_ir::registry::Builder as RegistryBuilder;
 use cotan_ir::{Attr, Builder, Ir, Loc, NewOp, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The name of a constraint.
@@ -80,17 +81,9 @@ func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: DropShardingsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-constraints", "Number of constraints that were erased")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `drop-shardings`.
-    struct DropShardingsStatistics {
-        /// Number of constraints that were erased
-        num_constraints,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let found: Vec<Op> = ir.walk(root).filter(|&op| ir.name_text(op) == CONSTRAINT).collect();
@@ -98,6 +91,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let operand = ir.operand(op, 0);
         ir.replace_op(op, &[operand]);
     }
-    run.count(DropShardingsStatistics { num_constraints: found.len() });
+    run.count("num-constraints", found.len());
     Ok(Change::from(!found.is_empty()))
 }

@@ -38,6 +38,7 @@ use crate::translation::refuse;
 use cotan_dialects::complex::{GRADIENTS, part_of as complex_part};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use custom_calls::library::Library;
 
@@ -91,7 +92,9 @@ func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: StablehloToArrayStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-functions", "Number of functions that were translated"),
+    ],
     run,
 };
 
@@ -113,14 +116,6 @@ cotan_pass::words! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `stablehlo-to-array`.
-    struct StablehloToArrayStatistics {
-        /// Number of functions that were translated
-        num_functions,
-    }
-}
-
 /// The choices of a translation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
@@ -139,7 +134,7 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { ties } = run.options();
     match translate(ir, module, Settings { ties }) {
         Ok(count) => {
-            run.count(StablehloToArrayStatistics { num_functions: count });
+            run.count("num-functions", count);
             Ok(Change::from(count > 0))
         }
         Err(found) => Err(refuse(run, &found)),

@@ -29,4 +29,4 @@ pub use registered::{Records, Registered, RegisteredEntry};
 pub use registry::{NamedPipeline, PassRegistry};
 pub use report::{Failure, FailureKind, Report, Reproducer, Statistics};
 pub use run_pipeline::{RunError, run_pipeline};
-pub use statistics::{Counts, Statistic};
+pub use statistics::Statistic;

@@ -1,4 +1,4 @@
-//! Names and documentation of options and statistics, derived from struct fields. For macros only.
+//! Names and documentation of options, derived from struct fields. For macros only.
 
 /// Returns the text of a doc comment without its leading blank.
 pub const fn doc(text: &str) -> &str {

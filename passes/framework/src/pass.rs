@@ -1,7 +1,7 @@
 //! The record of a pass.
 
 use crate::options::{OptionSpec, Options, PassOptions};
-use crate::statistics::{Counts, Statistic};
+use crate::statistics::Statistic;
 use cotan_ir::registry::Registry;
 use cotan_ir::rewrite::Watch;
 use cotan_ir::spec::{OpSpec, Traits};
@@ -111,13 +111,16 @@ impl PassContext<'_> {
         self.options.chosen()
     }
 
-    /// Adds to the statistics, with the struct whose `DECLARED` is in the record of the pass.
+    /// Adds to a statistic of the pass.
     ///
     /// # Panics
-    /// If it is another struct.
-    pub fn count<T: Counts>(&mut self, counted: T) {
-        assert_eq!(self.pass.statistics, T::DECLARED, "a pass counts what its record declares");
-        counted.add_to(self.counts);
+    /// If the record of the pass does not declare it.
+    pub fn count(&mut self, statistic: &str, number: usize) {
+        let index = self.pass.statistics.iter().position(|known| known.name == statistic);
+        let index = index.unwrap_or_else(|| {
+            panic!("the pass `{}` declares no statistic `{statistic}`", self.pass.name)
+        });
+        self.counts[index] += number as u64;
     }
 
     /// Returns the callback for applied rules, if there is one.

@@ -9,6 +9,7 @@ pub mod print_buffers;
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod buffers;
@@ -78,7 +79,9 @@ func.func @twice(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: BufferizeStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-functions", "Number of functions"),
+    ],
     run,
 };
 
@@ -87,14 +90,6 @@ cotan_pass::options! {
     pub struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `bufferize`.
-    struct BufferizeStatistics {
-        /// Number of functions
-        num_functions,
     }
 }
 
@@ -112,6 +107,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for &function in &functions {
         function::lower(ir, function, fp);
     }
-    run.count(BufferizeStatistics { num_functions: functions.len() });
+    run.count("num-functions", functions.len());
     Ok(Change::from(!functions.is_empty()))
 }

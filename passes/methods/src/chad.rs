@@ -10,6 +10,7 @@ use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod accumulating_loop;
@@ -83,7 +84,7 @@ func.func @f_reverse(%x: f64, %y: f64) -> (f64, !chad.linear<(f64) -> (f64, f64)
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Chad::DECLARED,
-    statistics: ChadStatistics::DECLARED,
+    statistics: &[Statistic::new("num-made", "Number of functions created")],
     run,
 };
 
@@ -145,14 +146,6 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `chad`.
-    struct ChadStatistics {
-        /// Number of functions created
-        num_made,
-    }
-}
-
 fn only_backwards(ir: &Ir, root: Op) -> NotDifferentiable {
     refused(
         ir,
@@ -180,6 +173,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             Err(refusal) => return Err(run.fail(refusal)),
         }
     }
-    run.count(ChadStatistics { num_made: functions.len() });
+    run.count("num-made", functions.len());
     Ok(Change::from(!functions.is_empty()))
 }

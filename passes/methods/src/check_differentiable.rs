@@ -11,6 +11,7 @@ use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::accumulators;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -42,7 +43,11 @@ func.func @f(%x: f64) -> f64 {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: CheckDifferentiableStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-covered", "Number of functions that the method differentiates"),
+        Statistic::new("num-decomposed", "Number of those with a decomposed operation"),
+        Statistic::new("num-rejected", "Number of functions that the method rejects"),
+    ],
     run,
 };
 
@@ -58,25 +63,10 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `check-differentiable`.
-    struct CheckDifferentiableStatistics {
-        /// Number of functions that the method differentiates
-        num_covered,
-        /// Number of those with a decomposed operation
-        num_decomposed,
-        /// Number of functions that the method rejects
-        num_rejected,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { method, forward, own_rules } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| is_code(ir, op)).collect();
-    let (mut counted, mut last) = (
-        CheckDifferentiableStatistics { num_covered: 0, num_decomposed: 0, num_rejected: 0 },
-        None,
-    );
+    let mut last = None;
     for function in functions {
         let covered = coverage(ir, function, method.0, forward).and_then(|covered| match covered {
             Coverage::Decomposition(op) if own_rules => {
@@ -86,20 +76,19 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         });
         match covered {
             Ok(Coverage::NothingActive) => {}
-            Ok(Coverage::ByRules) => counted.num_covered += 1,
+            Ok(Coverage::ByRules) => run.count("num-covered", 1),
             Ok(Coverage::Decomposition(_)) => {
-                counted.num_covered += 1;
-                counted.num_decomposed += 1;
+                run.count("num-covered", 1);
+                run.count("num-decomposed", 1);
             }
             Err(refusal) => {
-                counted.num_rejected += 1;
+                run.count("num-rejected", 1);
                 if let Some(before) = last.replace(refusal) {
                     run.report(before);
                 }
             }
         }
     }
-    run.count(counted);
     match last {
         None => Ok(Change::Unchanged),
         Some(last) => Err(run.fail(last)),

@@ -8,6 +8,7 @@ use cotan_dialects::complex::part_of;
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -75,7 +76,10 @@ func.func @g(%x: f64) -> f64 {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Differentiation::DECLARED,
-    statistics: DifferentiateStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-requests", "Number of requests expanded"),
+        Statistic::new("num-derivatives", "Number of functions created"),
+    ],
     run,
 };
 
@@ -89,16 +93,6 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `differentiate`.
-    struct DifferentiateStatistics {
-        /// Number of requests expanded
-        num_requests,
-        /// Number of functions created
-        num_derivatives,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Differentiation { method, print_residuals } = run.options();
     let written = print_residuals.then(|| SourceOps::of(ir));
@@ -107,10 +101,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let mut expansion = Expansion::new(ir, root, method.0);
     let done = expansion.run(ir);
-    run.count(DifferentiateStatistics {
-        num_requests: expansion.requests,
-        num_derivatives: expansion.derivative_count(),
-    });
+    run.count("num-requests", expansion.requests);
+    run.count("num-derivatives", expansion.derivative_count());
     for remark in written.map(|written| remarks(ir, &written)).unwrap_or_default() {
         run.report(remark);
     }

@@ -1,64 +1,16 @@
 //! `arith.minui`
 
-use crate::Cost;
-use crate::arith::Maxui;
-use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::laws::{Laws, Outcome};
-use crate::interp::{Elementwise, Kernel, Numbers, Wide, Word};
-use cotan_ir::OpDef;
-use cotan_ir::constraints::INTEGER_LIKE;
-use cotan_ir::{Op, Value};
-use cotan_numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
+use crate::arith::{Maxui, extrema};
+use crate::interp::Word;
 
-/// Returns the smaller of two unsigned integers.
-///
-/// ```mlir
-/// func.func @example(%a: i32, %b: i32) -> i32 {
-///   %r = arith.minui %a, %b : i32
-///   return %r : i32
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op("arith.minui", pure, commutative, same_type, impl(Elementwise), attach(Cost::ONE, LAWS))]
-#[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
-pub struct Minui {
-    /// The left operand.
-    #[operand(INTEGER_LIKE)]
-    pub lhs: Value,
-    /// The right operand.
-    #[operand(INTEGER_LIKE)]
-    pub rhs: Value,
-    /// The result.
-    #[result(INTEGER_LIKE)]
-    pub result: Value,
-}
-
-const LAWS: Laws = Laws {
-    right: |number, c| match c {
-        0 => Some(Outcome::Constant),
-        _ if c == number.wrap(Word::MAX) => Some(Outcome::Operand),
-        _ => None,
-    },
-    twice: Some(Outcome::Operand),
-    associative: true,
-    absorbs: Some(Maxui::SPEC),
-    ..Laws::NONE
-};
-
-impl Elementwise for Minui {
-    fn kernel(&self, numbers: &Numbers) -> Kernel {
-        numbers.unsigned(|[a, b]| a.min(b))
+extrema::integer_extremum! {
+    /// Returns the smaller of two unsigned integers.
+    Minui = "arith.minui" {
+        attach: [],
+        computes: unsigned.min,
+        left_is_chosen: Ult,
+        identity: |number| number.wrap(Word::MAX),
+        absorbing: |_| 0,
+        absorbs: Maxui,
     }
-
-    fn wide(&self, x: &[Wide]) -> Option<u128> {
-        Some(x[0].unsigned().min(x[1].unsigned()))
-    }
-
-    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        one(x[0].compare(IntCompare::Ult, x[1]).select(x[0], x[1]))
-    }
-}
-
-impl Differentiate for Minui {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -1,46 +1,17 @@
 //! `math.atan`
 
 use crate::Cost;
-use crate::arith::FastMath;
-use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interp::{Computes, Elementwise};
-use cotan_ir::constraints::FLOAT_LIKE;
-use cotan_ir::{Op, Value};
-use cotan_numerics::Elementary;
 
-/// Returns the arc tangent, from -pi/2 to pi/2.
-///
-/// ```mlir
-/// func.func @example(%a: f64) -> f64 {
-///   %r = math.atan %a : f64
-///   return %r : f64
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op("math.atan", pure, same_type, impl(Elementwise), attach(Cost::FUNCTION))]
-#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
-pub struct Atan {
-    /// The operand.
-    #[operand(FLOAT_LIKE)]
-    pub operand: Value,
-    /// The fast-math flags.
-    #[attr(default = FastMath::NONE)]
-    pub fastmath: FastMath,
-    /// The result.
-    #[result(FLOAT_LIKE)]
-    pub result: Value,
-}
-
-impl Computes for Atan {
-    const FUNCTION: &'static Elementary = &cotan_numerics::ATAN;
-}
-
-impl Differentiate for Atan {
-    /// `1 / (1 + x^2)`.
-    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
-        let Self { operand: x, .. } = e.read(op);
-        let square = e.mul(x, x);
-        let above = e.offset(1.0, square)?;
-        e.quotient(1.0, above)
-    })];
+crate::arith::function::elementary! {
+    /// Returns the arc tangent, from -pi/2 to pi/2.
+    Atan = "math.atan" {
+        computes: cotan_numerics::ATAN,
+        attach: [Cost::FUNCTION],
+        /// `1 / (1 + x^2)`.
+        slope: |e, x, _| {
+            let square = e.mul(x, x);
+            let above = e.offset(1.0, square)?;
+            e.quotient(1.0, above)
+        },
+    }
 }

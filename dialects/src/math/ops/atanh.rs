@@ -1,45 +1,16 @@
 //! `math.atanh`
 
 use crate::Cost;
-use crate::arith::FastMath;
-use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interp::{Computes, Elementwise};
-use cotan_ir::constraints::FLOAT_LIKE;
-use cotan_ir::{Op, Value};
-use cotan_numerics::Elementary;
 
-/// Returns the inverse hyperbolic tangent; NaN outside -1 to 1.
-///
-/// ```mlir
-/// func.func @example(%a: f64) -> f64 {
-///   %r = math.atanh %a : f64
-///   return %r : f64
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op("math.atanh", pure, same_type, impl(Elementwise), attach(Cost::FUNCTION))]
-#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
-pub struct Atanh {
-    /// The operand.
-    #[operand(FLOAT_LIKE)]
-    pub operand: Value,
-    /// The fast-math flags.
-    #[attr(default = FastMath::NONE)]
-    pub fastmath: FastMath,
-    /// The result.
-    #[result(FLOAT_LIKE)]
-    pub result: Value,
-}
-
-impl Computes for Atanh {
-    const FUNCTION: &'static Elementary = &cotan_numerics::ATANH;
-}
-
-impl Differentiate for Atanh {
-    /// `1 / (1 - x^2)`.
-    const CLASSES: &'static [OperandRule] = &[OperandRule::Pointwise(|e, op| {
-        let Self { operand: x, .. } = e.read(op);
-        let within = e.one_minus_square(x)?;
-        e.quotient(1.0, within)
-    })];
+crate::arith::function::elementary! {
+    /// Returns the inverse hyperbolic tangent; NaN outside -1 to 1.
+    Atanh = "math.atanh" {
+        computes: cotan_numerics::ATANH,
+        attach: [Cost::FUNCTION],
+        /// `1 / (1 - x^2)`.
+        slope: |e, x, _| {
+            let within = e.one_minus_square(x)?;
+            e.quotient(1.0, within)
+        },
+    }
 }

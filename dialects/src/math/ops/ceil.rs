@@ -1,49 +1,8 @@
 //! `math.ceil`
 
-use crate::Cost;
-use crate::arith::FastMath;
-use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interp::{Elementwise, Kernel, Numbers};
-use crate::math::integral_values::WHOLE_ALREADY;
-use cotan_ir::constraints::FLOAT_LIKE;
-use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
-use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
+use cotan_numerics::code::Unary;
 
-/// Rounds up to an integral value.
-///
-/// ```mlir
-/// func.func @example(%a: f64) -> f64 {
-///   %r = math.ceil %a : f64
-///   return %r : f64
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op("math.ceil", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, Canonical(&[&WHOLE_ALREADY])))]
-#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
-pub struct Ceil {
-    /// The operand.
-    #[operand(FLOAT_LIKE)]
-    pub operand: Value,
-    /// The fast-math flags.
-    #[attr(default = FastMath::NONE)]
-    pub fastmath: FastMath,
-    /// The result.
-    #[result(FLOAT_LIKE)]
-    pub result: Value,
-}
-
-impl Elementwise for Ceil {
-    fn kernel(&self, numbers: &Numbers) -> Kernel {
-        numbers.floats(|[a]| a.ceil())
-    }
-
-    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        one(x[0].unary(Unary::Ceil))
-    }
-}
-
-impl Differentiate for Ceil {
-    /// The result is piecewise constant.
-    const CLASSES: &'static [OperandRule] = &[OperandRule::ZeroDerivative];
+crate::math::unary::rounding! {
+    /// Rounds up to an integral value.
+    Ceil = "math.ceil" { kernel: f64::ceil, code: Unary::Ceil }
 }

@@ -1,52 +1,11 @@
 //! `math.isnan`
 
-use crate::Cost;
-use crate::arith::FastMath;
-use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::verify::infer::{bool_like_first, verify_bool_like_first};
-use crate::interp::{Elementwise, Kernel, Numbers};
-use crate::math::sign::SIGN_DOES_NOT_MATTER;
-use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
-use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
-use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
+use cotan_numerics::code::one;
 
-/// Returns whether a float is NaN.
-///
-/// ```mlir
-/// func.func @example(%a: f64) -> i1 {
-///   %r = math.isnan %a : f64
-///   return %r : i1
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op(
-    "math.isnan", pure, infer = bool_like_first, verify = verify_bool_like_first,
-    impl(Elementwise), attach(Cost::ONE, Canonical(&[&SIGN_DOES_NOT_MATTER]))
-)]
-#[asm("$operand attr-dict `:` type($operand)")]
-pub struct Isnan {
-    /// The operand.
-    #[operand(FLOAT_LIKE)]
-    pub operand: Value,
-    /// The fast-math flags.
-    #[attr(default = FastMath::NONE)]
-    pub fastmath: FastMath,
-    /// The result of the test.
-    #[result(BOOL_LIKE)]
-    pub result: Value,
-}
-
-impl Elementwise for Isnan {
-    fn kernel(&self, numbers: &Numbers) -> Kernel {
-        numbers.float_test(|[a]| a.is_nan())
+crate::math::unary::float_test! {
+    /// Returns whether a float is NaN.
+    Isnan = "math.isnan" {
+        kernel: |numbers| numbers.float_test(|[a]| a.is_nan()),
+        code: |_, x| one(x.is_nan()),
     }
-
-    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        one(x[0].is_nan())
-    }
-}
-
-impl Differentiate for Isnan {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable];
 }

@@ -6,7 +6,8 @@ use crate::entity::{Attr, Type};
 use crate::spec::{Arity, AttrStyle, InferFrom, OpSpec, ParamSyntax, Traits};
 use crate::text::cursor::ParseResult;
 use crate::text::lexer::{Kind, Token};
-use crate::text::op_parser::{OpParser, OperandName, Stacks};
+use crate::text::op_parser::{OpParser, OperandName};
+use crate::text::parser_state::Stacks;
 use smallvec::SmallVec;
 
 /// The range of the names of an operand group, or of the types of a group, on the stacks.

@@ -10,7 +10,8 @@ use crate::registry::Registry;
 use crate::source::SourceText;
 use crate::text::cursor::{Cursor, ParseOptions};
 use crate::text::lexer::Kind;
-use crate::text::op_parser::{Parser, State};
+use crate::text::op_parser::Parser;
+use crate::text::parser_state::State;
 use crate::text::source_map::SourceMap;
 use std::sync::Arc;
 

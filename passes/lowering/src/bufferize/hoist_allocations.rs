@@ -6,6 +6,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -54,22 +55,14 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: HoistAllocationsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-hoisted", "Number of allocations hoisted")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `hoist-allocations`.
-    struct HoistAllocationsStatistics {
-        /// Number of allocations hoisted
-        num_hoisted,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let buffers: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Alloc>(op)).collect();
     let num_hoisted = buffers.into_iter().filter(|&op| hoist(ir, root, op).is_some()).count();
-    run.count(HoistAllocationsStatistics { num_hoisted });
+    run.count("num-hoisted", num_hoisted);
     Ok(Change::from(num_hoisted > 0))
 }
 

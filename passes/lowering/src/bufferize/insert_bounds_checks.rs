@@ -10,6 +10,7 @@ use cotan_dialects::vector::{Broadcast, CombiningKind, Reduction, Step, lanes, o
 use cotan_dialects::{AccessSet, Lanes, MemoryAccess};
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Builder, Diagnostic, Ir, Loc, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
@@ -45,17 +46,9 @@ func.func @f(%n: index, %i: index) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: InsertBoundsChecksStatistics::DECLARED,
+    statistics: &[Statistic::new("num-checked", "Number of accesses checked")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `insert-bounds-checks`.
-    struct InsertBoundsChecksStatistics {
-        /// Number of accesses checked
-        num_checked,
-    }
-}
 
 const MESSAGE: &str = "the buffer has no such element";
 
@@ -103,7 +96,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         Assert::build(&mut access.b, loc, holds, message);
         num_checked += 1;
     }
-    run.count(InsertBoundsChecksStatistics { num_checked });
+    run.count("num-checked", num_checked);
     Ok(Change::from(num_checked > 0))
 }
 

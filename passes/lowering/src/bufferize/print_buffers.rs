@@ -8,6 +8,7 @@ use cotan_ir::diagnostics::Severity;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Block, Diagnostic, Ir, Loc, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_pass::source_loc::written;
 use rustc_hash::FxHashMap;
@@ -57,17 +58,9 @@ func.func @f(%n: index, %x: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: PrintBuffersStatistics::DECLARED,
+    statistics: &[Statistic::new("num-buffers", "Number of buffers")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `print-buffers`.
-    struct PrintBuffersStatistics {
-        /// Number of buffers
-        num_buffers,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| Callable::is(ir, op)).collect();
@@ -92,7 +85,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             run.report(remark(ir, function, op, size));
         }
     }
-    run.count(PrintBuffersStatistics { num_buffers });
+    run.count("num-buffers", num_buffers);
     Ok(Change::Unchanged)
 }
 

@@ -5,6 +5,7 @@
 
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod emit;
@@ -20,7 +21,7 @@ pub static PASS: Pass = Pass {
     doc: DOC,
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: BlockLeaveOneOutStatistics::DECLARED,
+    statistics: &[Statistic::new("num-pairs", "Number of loop pairs blocked")],
     run,
 };
 
@@ -226,14 +227,6 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `block-leave-one-out`.
-    struct BlockLeaveOneOutStatistics {
-        /// Number of loop pairs blocked
-        num_pairs,
-    }
-}
-
 impl LeaveOneOutPair {
     /// Returns the number of elements of a vector.
     fn lanes(&self, width: i64) -> i64 {
@@ -249,6 +242,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let pairs: Vec<LeaveOneOutPair> = pairs.filter(|pair| has_lanes(pair.lanes(width))).collect();
     let num_pairs = pairs.len();
     pairs.into_iter().for_each(|pair| emit::emit(ir, &pair, width));
-    run.count(BlockLeaveOneOutStatistics { num_pairs });
+    run.count("num-pairs", num_pairs);
     Ok(Change::from(num_pairs > 0))
 }

@@ -8,6 +8,7 @@ use cotan_dialects::arith::{Cmpi, CmpiPredicate, Constant};
 use cotan_dialects::interp::filled;
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Op, Type};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod upper_bounds;
@@ -78,17 +79,11 @@ func.func @f(%d: index, %s: index, %x: memref<?xf64>, %y: memref<?xf64>) attribu
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: FoldIndexConditionsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-eliminated", "Number of range checks eliminated"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `fold-index-conditions`.
-    struct FoldIndexConditionsStatistics {
-        /// Number of range checks eliminated
-        num_eliminated,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let checks: Vec<Op> = ir.walk(root).filter(|&op| is_range_check(ir, op)).collect();
@@ -104,7 +99,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         ir.replace_op(op, &[holds]);
         num_eliminated += 1;
     }
-    run.count(FoldIndexConditionsStatistics { num_eliminated });
+    run.count("num-eliminated", num_eliminated);
     Ok(Change::from(num_eliminated > 0))
 }
 

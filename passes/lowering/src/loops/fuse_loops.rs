@@ -4,7 +4,7 @@
 //! (`profit.rs`) and the remarks (`obstacle.rs`).
 
 use cotan_ir::{Ir, Op};
-use cotan_pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::{Anchor, Change, Pass, PassContext, PassResult, Statistic};
 
 pub(crate) mod candidate;
 
@@ -28,7 +28,11 @@ pub static PASS: Pass = Pass {
     doc: include_str!("fuse_loops/fuse_loops.md"),
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: FuseLoopsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-fused", "Number of loops fused into another one"),
+        Statistic::new("num-forwarded", "Number of loads replaced by the stored value"),
+        Statistic::new("num-erased", "Number of buffers no longer needed"),
+    ],
     run,
 };
 
@@ -60,18 +64,6 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `fuse-loops`.
-    struct FuseLoopsStatistics {
-        /// Number of loops fused into another one
-        num_fused,
-        /// Number of loads replaced by the stored value
-        num_forwarded,
-        /// Number of buffers no longer needed
-        num_erased,
-    }
-}
-
 /// The changes of one run.
 #[derive(Default)]
 struct Fused {
@@ -94,6 +86,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         Mode::Blocks => blocks::fuse(ir, root, trace),
     };
     trace.take().into_iter().for_each(|remark| run.report(remark));
-    run.count(FuseLoopsStatistics { num_fused, num_forwarded, num_erased });
+    run.count("num-fused", num_fused);
+    run.count("num-forwarded", num_forwarded);
+    run.count("num-erased", num_erased);
     Ok(Change::from(num_fused + num_forwarded + num_erased > 0))
 }

@@ -7,6 +7,7 @@ use crate::loops::fuse_loops::candidate::{dependents_of, may_pass, needs, ops_be
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Builder, Ir, Op, Region, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -56,17 +57,9 @@ func.func @f(%at: index, %n: index, %x: memref<?xf64>, %dx: memref<?xf64>) -> f6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: MergeConditionalsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-merged", "Number of conditionals merged into a later one")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `merge-conditionals`.
-    struct MergeConditionalsStatistics {
-        /// Number of conditionals merged into a later one
-        num_merged,
-    }
-}
 
 /// Maximum number of operations searched before a conditional.
 const MAX_SEARCHED: usize = 32;
@@ -80,7 +73,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_merged += 1;
         }
     }
-    run.count(MergeConditionalsStatistics { num_merged });
+    run.count("num-merged", num_merged);
     Ok(Change::from(num_merged > 0))
 }
 

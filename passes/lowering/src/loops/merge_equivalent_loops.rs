@@ -12,6 +12,7 @@ use cotan_ir::equivalence::Equivalence;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, TypeData, Value};
 use cotan_numerics::NumberFormat;
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
 
@@ -89,17 +90,9 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: mem
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: MergeEquivalentLoopsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-reused", "Number of loops replaced by loads")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `merge-equivalent-loops`.
-    struct MergeEquivalentLoopsStatistics {
-        /// Number of loops replaced by loads
-        num_reused,
-    }
-}
 
 /// Minimum trip count of a reused loop; shorter ones are recomputed.
 const MIN_TRIP_COUNT: i64 = 8;
@@ -116,7 +109,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_reused += 1;
         }
     }
-    run.count(MergeEquivalentLoopsStatistics { num_reused });
+    run.count("num-reused", num_reused);
     Ok(Change::from(num_reused > 0))
 }
 

@@ -8,6 +8,7 @@ use crate::analysis::structural_key::{CapturedVectors, Captures, Token};
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -73,7 +74,10 @@ func.func private @loop(%arg0: index, %arg1: memref<?xf64>, %arg2: memref<?xf64>
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: OutlineSimilarLoopsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-functions", "Number of functions"),
+        Statistic::new("num-calls", "Number of calls"),
+    ],
     run,
 };
 
@@ -85,23 +89,13 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `outline-similar-loops`.
-    struct OutlineSimilarLoopsStatistics {
-        /// Number of functions
-        num_functions,
-        /// Number of calls
-        num_calls,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least } = run.options();
     let mut equal_loops = equal_loops(ir, root, least as usize);
     // Larger loops first: loops inside an outlined one then occur once.
     equal_loops.sort_by_key(|loops| Reverse(loops[0].1.size));
     let mut names = FxHashMap::default();
-    let mut counted = OutlineSimilarLoopsStatistics { num_functions: 0, num_calls: 0 };
+    let mut changed = false;
     for mut loops in equal_loops {
         loops.retain(|(op, _)| !ir.is_erased(*op));
         if loops.len() > 1 {
@@ -109,12 +103,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             let module = module_of(ir, function);
             let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
             outline(ir, names, (PASS.name, "loop"), function, &loops);
-            counted.num_functions += 1;
-            counted.num_calls += loops.len();
+            changed = true;
+            run.count("num-functions", 1);
+            run.count("num-calls", loops.len());
         }
     }
-    let changed = counted.num_functions > 0;
-    run.count(counted);
     Ok(Change::from(changed))
 }
 

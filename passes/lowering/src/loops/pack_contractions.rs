@@ -4,6 +4,7 @@
 //! caches and registers.
 
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod blocks;
@@ -248,7 +249,9 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: PackContractionsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-packed", "Number of sums"),
+    ],
     run,
 };
 
@@ -264,14 +267,6 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `pack-contractions`.
-    struct PackContractionsStatistics {
-        /// Number of sums
-        num_packed,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { width, registers, chunks } = run.options();
     let found: Vec<find::Contraction> =
@@ -279,6 +274,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for sums in &found {
         blocks::emit(ir, sums, width, registers, chunks);
     }
-    run.count(PackContractionsStatistics { num_packed: found.len() });
+    run.count("num-packed", found.len());
     Ok(Change::from(!found.is_empty()))
 }

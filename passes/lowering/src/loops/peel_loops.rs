@@ -9,6 +9,7 @@ use cotan_dialects::arith::{Addi, Cmpi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::interp::filled;
 use cotan_dialects::{LoopLike, scf};
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod tests_at_ends;
@@ -88,33 +89,25 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: PeelLoopsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-known", "Number of tests resolved in the main loop"),
+        Statistic::new("num-ends", "Number of peeled loops"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `peel-loops`.
-    struct PeelLoopsStatistics {
-        /// Number of tests resolved in the main loop
-        num_known,
-        /// Number of peeled loops
-        num_ends,
-    }
-}
 
 /// Minimum trip count of a peeled loop, if it is constant.
 const MIN_TRIP_COUNT: i64 = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let mut counted = PeelLoopsStatistics { num_known: 0, num_ends: 0 };
+    let mut changed = false;
     for this in loops {
         let tests = tests(ir, this);
-        counted.num_known += tests.len();
-        counted.num_ends += peel_and_fold(ir, this, tests, None);
+        changed |= !tests.is_empty();
+        run.count("num-known", tests.len());
+        run.count("num-ends", peel_and_fold(ir, this, tests, None));
     }
-    let changed = counted.num_known > 0;
-    run.count(counted);
     Ok(Change::from(changed))
 }
 

@@ -11,6 +11,7 @@ use cotan_dialects::interp::{filled, word_of};
 use cotan_dialects::{array, scf, writes, yielded};
 use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 use cotan_numerics::NumberFormat;
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod parts;
@@ -80,17 +81,9 @@ func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: SplitIndexSetsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-split", "Number of loops split")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `split-index-sets`.
-    struct SplitIndexSetsStatistics {
-        /// Number of loops split
-        num_split,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_split = 0;
@@ -124,7 +117,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             split.apply(ir, zeros);
         }
     }
-    run.count(SplitIndexSetsStatistics { num_split });
+    run.count("num-split", num_split);
     Ok(Change::from(num_split > 0))
 }
 

@@ -9,6 +9,7 @@ use cotan_dialects::func::Func;
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
@@ -73,7 +74,7 @@ func.func private @piece(%arg0: index, %arg1: memref<?xf64>, %arg2: f64, %arg3: 
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: SplitLargeFunctionsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-functions", "Number of functions")],
     run,
 };
 
@@ -87,19 +88,11 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `split-large-functions`.
-    struct SplitLargeFunctionsStatistics {
-        /// Number of functions
-        num_functions,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least, piece } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let mut names = FxHashMap::default();
-    let mut counted = SplitLargeFunctionsStatistics { num_functions: 0 };
+    let mut changed = false;
     for function in functions {
         let size = ir.walk(function).count();
         if size < least as usize {
@@ -118,11 +111,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
                 continue;
             };
             outline(ir, names, (PASS.name, "piece"), function, &[(op, captures)]);
-            counted.num_functions += 1;
+            changed = true;
+            run.count("num-functions", 1);
         }
     }
-    let changed = counted.num_functions > 0;
-    run.count(counted);
     Ok(Change::from(changed))
 }
 

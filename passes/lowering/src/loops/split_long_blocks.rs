@@ -11,6 +11,7 @@ use cotan_dialects::memref::Dealloc;
 use cotan_dialects::{Effects, effects};
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Block, Ir, Op, Type, TypeData};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
@@ -80,7 +81,7 @@ func.func private @piece_0(%arg0: memref<?xf64>, %arg1: f64, %arg2: memref<?xf64
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: SplitLongBlocksStatistics::DECLARED,
+    statistics: &[Statistic::new("num-functions", "Number of functions"), Statistic::new("num-stored", "Number of scalars stored for later pieces")],
     run,
 };
 
@@ -94,20 +95,10 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `split-long-blocks`.
-    struct SplitLongBlocksStatistics {
-        /// Number of functions
-        num_functions,
-        /// Number of scalars stored for later pieces
-        num_stored,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { least, piece } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
-    let mut counted = SplitLongBlocksStatistics { num_functions: 0, num_stored: 0 };
+    let (mut num_functions, mut num_stored) = (0, 0);
     for function in functions {
         let Some(block) = ir.single_block(ir.verified::<Func>(function).body) else { continue };
         let is_long = ir.ops(block).nth(least as usize - 1).is_some();
@@ -120,12 +111,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
         let module = ir.parent_op(function).unwrap_or(function);
         let mut names = SymbolTable::new(ir, module);
-        counted.num_functions += pieces.list.len();
-        counted.num_stored += outline::outline(ir, &mut names, function, &pieces);
+        num_functions += pieces.list.len();
+        num_stored += outline::outline(ir, &mut names, function, &pieces);
     }
-    let changed = counted.num_functions > 0;
-    run.count(counted);
-    Ok(Change::from(changed))
+    run.count("num-functions", num_functions);
+    run.count("num-stored", num_stored);
+    Ok(Change::from(num_functions > 0))
 }
 
 /// Runs of consecutive operations of a block, which become functions.

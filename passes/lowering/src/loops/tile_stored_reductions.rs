@@ -5,6 +5,7 @@
 
 use cotan_dialects::memref::Alloc;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use find::DeferredReduction;
 
@@ -128,7 +129,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: TileStoredReductionsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-shortened", "Number of buffers shortened")],
     run,
 };
 
@@ -137,14 +138,6 @@ cotan_pass::options! {
     struct Options {
         /// Maximum number of parallel chunks of a loop; above 1, the pass does nothing
         chunks: i64 = 1 in 1..=65_536,
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `tile-stored-reductions`.
-    struct TileStoredReductionsStatistics {
-        /// Number of buffers shortened
-        num_shortened,
     }
 }
 
@@ -158,6 +151,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         reduction.emit(ir);
         num_shortened += 1;
     }
-    run.count(TileStoredReductionsStatistics { num_shortened });
+    run.count("num-shortened", num_shortened);
     Ok(Change::from(num_shortened > 0))
 }

@@ -9,6 +9,7 @@ use crate::vectorize::plan_vectorization::bytes;
 use crate::vectorize::vectorize_loops;
 use cotan_dialects::{Cost, LoopLike, scf};
 use cotan_ir::{Ir, Op, Type};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -135,7 +136,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: UnrollAndJamColumnsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-tiled", "Number of loops jammed")],
     run,
 };
 
@@ -144,14 +145,6 @@ cotan_pass::options! {
     struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `unroll-and-jam-columns`.
-    struct UnrollAndJamColumnsStatistics {
-        /// Number of loops jammed
-        num_tiled,
     }
 }
 
@@ -172,7 +165,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for tile in &found {
         tile.emit(ir);
     }
-    run.count(UnrollAndJamColumnsStatistics { num_tiled: found.len() });
+    run.count("num-tiled", found.len());
     Ok(Change::from(!found.is_empty()))
 }
 

@@ -6,6 +6,7 @@ use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi};
 use cotan_dialects::{Cost, Effects, array, effects, scf, yielded};
 use cotan_ir::{Block, Builder, Ir, Mapping, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -70,7 +71,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: UnrollIndirectLoopsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-unrolled", "Number of loops unrolled")],
     run,
 };
 
@@ -79,14 +80,6 @@ cotan_pass::options! {
     struct Options {
         /// Maximum number of operations of the unrolled body
         most: i64 = 64 in 0..=1024,
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `unroll-indirect-loops`.
-    struct UnrollIndirectLoopsStatistics {
-        /// Number of loops unrolled
-        num_unrolled,
     }
 }
 
@@ -100,7 +93,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_unrolled += 1;
         }
     }
-    run.count(UnrollIndirectLoopsStatistics { num_unrolled });
+    run.count("num-unrolled", num_unrolled);
     Ok(Change::from(num_unrolled > 0))
 }
 

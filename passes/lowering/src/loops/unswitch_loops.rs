@@ -8,6 +8,7 @@ use cotan_dialects::arith::{Andi, Constant};
 use cotan_dialects::interp::filled;
 use cotan_dialects::{LoopLike, scf};
 use cotan_ir::{Builder, Ir, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -70,17 +71,9 @@ func.func @f(%n: index, %is_row: i1, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: UnswitchLoopsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-unswitched", "Number of loops unswitched")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `unswitch-loops`.
-    struct UnswitchLoopsStatistics {
-        /// Number of loops unswitched
-        num_unswitched,
-    }
-}
 
 /// Maximum number of operations of an unswitched loop.
 const MAX_OPERATIONS: usize = 128;
@@ -98,7 +91,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_unswitched += 1;
         }
     }
-    run.count(UnswitchLoopsStatistics { num_unswitched });
+    run.count("num-unswitched", num_unswitched);
     Ok(Change::from(num_unswitched > 0))
 }
 

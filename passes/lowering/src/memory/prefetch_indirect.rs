@@ -7,6 +7,7 @@ use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCast
 use cotan_dialects::memref::{Cache, Load, Prefetch};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Builder, Ir, Mapping, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -58,17 +59,9 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: PrefetchIndirectStatistics::DECLARED,
+    statistics: &[Statistic::new("num-fetching", "Number of loaded indices")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `prefetch-indirect`.
-    struct PrefetchIndirectStatistics {
-        /// Number of loaded indices
-        num_fetching,
-    }
-}
 
 /// Prefetch distance in iterations.
 const PREFETCH_DISTANCE: i64 = 64;
@@ -86,7 +79,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             emit_prefetches(ir, op, &loaded_indices);
         }
     }
-    run.count(PrefetchIndirectStatistics { num_fetching });
+    run.count("num-fetching", num_fetching);
     Ok(Change::from(num_fetching > 0))
 }
 

@@ -11,6 +11,7 @@ use cotan_dialects::{array, scf, vector};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -69,17 +70,9 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: PrefetchStencilRowsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-fetching", "Number of loads with a prefetch")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `prefetch-stencil-rows`.
-    struct PrefetchStencilRowsStatistics {
-        /// Number of loads with a prefetch
-        num_fetching,
-    }
-}
 
 /// Prefetch distance in bytes: a page, the limit of hardware prefetchers.
 const DISTANCE_IN_BYTES: i64 = TARGET.caches.page_bytes;
@@ -96,7 +89,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let ahead = ir.store.int_attr(DISTANCE_IN_BYTES / row.bytes, Type::I64);
         ir.set_attr(row.op, name, Some(ahead));
     }
-    run.count(PrefetchStencilRowsStatistics { num_fetching: loads_to_prefetch.len() });
+    run.count("num-fetching", loads_to_prefetch.len());
     Ok(Change::from(!loads_to_prefetch.is_empty()))
 }
 

@@ -13,6 +13,7 @@ use cotan_dialects::{Cost, MemoryAccess, array, scf, vector};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -71,7 +72,9 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: VersionNontemporalStoresStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-versioned", "Number of loops with a non-temporal version"),
+    ],
     run,
 };
 
@@ -80,14 +83,6 @@ cotan_pass::options! {
     struct Options {
         /// Minimum number of bytes that a loop accesses
         least: i64 = 33_554_432 in 0..=1_099_511_627_776,
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `version-nontemporal-stores`.
-    struct VersionNontemporalStoresStatistics {
-        /// Number of loops with a non-temporal version
-        num_versioned,
     }
 }
 
@@ -108,7 +103,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_versioned += 1;
         }
     }
-    run.count(VersionNontemporalStoresStatistics { num_versioned });
+    run.count("num-versioned", num_versioned);
     Ok(Change::from(num_versioned > 0))
 }
 

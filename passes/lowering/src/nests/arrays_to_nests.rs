@@ -8,6 +8,7 @@ use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::linear::Leaf;
 use cotan_ir::{Ir, Op, Shape, TypeData, Value, constraints};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod convert;
@@ -67,19 +68,12 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: ArraysToNestsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-functions", "Number of functions with arrays"),
+        Statistic::new("num-inlined", "Number of operations computed where they are read"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `arrays-to-nests`.
-    struct ArraysToNestsStatistics {
-        /// Number of functions with arrays
-        num_functions,
-        /// Number of operations computed where they are read
-        num_inlined,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
@@ -104,7 +98,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         convert::convert_function(ir, body, plan);
         num_functions += 1;
     }
-    run.count(ArraysToNestsStatistics { num_functions, num_inlined });
+    run.count("num-functions", num_functions);
+    run.count("num-inlined", num_inlined);
     Ok(Change::from(num_functions > 0))
 }
 

@@ -9,6 +9,7 @@ use cotan_dialects::array::{Contract, Reshape, Transpose};
 use cotan_dialects::linear::Leaf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use grouping::Grouping;
 
@@ -46,7 +47,9 @@ func.func @f(%x: tensor<2x8x32xf64>, %w: tensor<32x4x16xf64>) -> tensor<2x8x4x16
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: FlattenContractStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-flattened", "Number of contractions with fewer dimensions"),
+    ],
     run,
 };
 
@@ -55,14 +58,6 @@ cotan_pass::options! {
     struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `flatten-contract`.
-    struct FlattenContractStatistics {
-        /// Number of contractions with fewer dimensions
-        num_flattened,
     }
 }
 
@@ -78,7 +73,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_flattened += 1;
         }
     }
-    run.count(FlattenContractStatistics { num_flattened });
+    run.count("num-flattened", num_flattened);
     Ok(Change::from(num_flattened > 0))
 }
 

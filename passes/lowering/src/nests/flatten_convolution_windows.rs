@@ -10,6 +10,7 @@ use cotan_dialects::interp::filled;
 use cotan_dialects::linear::Leaf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use window::{Factor, Window};
 
@@ -47,7 +48,9 @@ func.func @f(%x: tensor<30x30x8xf64>, %w: tensor<3x3x8x16xf64>) -> tensor<28x28x
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: FlattenConvolutionWindowsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-flattened", "Number of convolutions with fewer dimensions"),
+    ],
     run,
 };
 
@@ -56,14 +59,6 @@ cotan_pass::options! {
     struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `flatten-convolution-windows`.
-    struct FlattenConvolutionWindowsStatistics {
-        /// Number of convolutions with fewer dimensions
-        num_flattened,
     }
 }
 
@@ -82,7 +77,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_flattened += 1;
         }
     }
-    run.count(FlattenConvolutionWindowsStatistics { num_flattened });
+    run.count("num-flattened", num_flattened);
     Ok(Change::from(num_flattened > 0))
 }
 

@@ -5,6 +5,7 @@
 
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod blocks;
@@ -82,7 +83,12 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, f64, tensor<?xf64, #cot
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: FuseNestsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-fused", "Number of nests fused into an earlier one"),
+        Statistic::new("num-arrays-saved", "Number of arrays no longer materialized"),
+        Statistic::new("num-copies", "Number of returned arguments copied by nests"),
+        Statistic::new("num-visited", "Number of operations visited and moved"),
+    ],
     run,
 };
 
@@ -94,28 +100,17 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `fuse-nests`.
-    struct FuseNestsStatistics {
-        /// Number of nests fused into an earlier one
-        num_fused,
-        /// Number of arrays no longer materialized
-        num_arrays_saved,
-        /// Number of returned arguments copied by nests
-        num_copies,
-        /// Number of operations visited and moved
-        num_visited,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { trace } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let mut fusing = blocks::Fusing::new(ir, trace);
     functions.into_iter().for_each(|function| fusing.function(function));
-    let (remarks, counted) = fusing.finish();
+    let blocks::Fusing { remarks, num_fused, num_arrays_saved, num_copies, known, .. } = fusing;
     remarks.into_iter().for_each(|remark| run.report(remark));
-    let changed = counted.num_fused + counted.num_copies > 0;
-    run.count(counted);
+    let changed = num_fused + num_copies > 0;
+    run.count("num-fused", num_fused);
+    run.count("num-arrays-saved", num_arrays_saved);
+    run.count("num-copies", num_copies);
+    run.count("num-visited", known.num_visited);
     Ok(Change::from(changed))
 }

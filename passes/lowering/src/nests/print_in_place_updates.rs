@@ -5,6 +5,7 @@ use cotan_dialects::{InPlace, used_again};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostic, Ir, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -36,34 +37,21 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> tensor<?x
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: PrintInPlaceUpdatesStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-in-place", "Number of arrays updated in place"),
+        Statistic::new("num-copied", "Number of arrays copied"),
+    ],
     run,
 };
 
-cotan_pass::statistics! {
-    /// The statistics of `print-in-place-updates`.
-    struct PrintInPlaceUpdatesStatistics {
-        /// Number of arrays updated in place
-        num_in_place,
-        /// Number of arrays copied
-        num_copied,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let mut counted = PrintInPlaceUpdatesStatistics { num_in_place: 0, num_copied: 0 };
     for op in ir.walk(root) {
         for array in InPlace::of(ir, op) {
             let later_use = used_again(ir, op, array);
-            *if later_use.is_some() {
-                &mut counted.num_copied
-            } else {
-                &mut counted.num_in_place
-            } += 1;
+            run.count(if later_use.is_some() { "num-copied" } else { "num-in-place" }, 1);
             run.report(remark(ir, op, array, later_use));
         }
     }
-    run.count(counted);
     Ok(Change::Unchanged)
 }
 

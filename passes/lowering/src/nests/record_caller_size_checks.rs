@@ -13,6 +13,7 @@ use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::{CHECKED, NO_SIZE, is_never_negative, mentions, sizes_at};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Op, Shape, Type};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use indexmap::IndexSet;
 use std::slice::from_ref;
@@ -68,17 +69,11 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> f64 attributes {co
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: RecordCallerSizeChecksStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-recorded", "Number of recorded sizes"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `record-caller-size-checks`.
-    struct RecordCallerSizeChecksStatistics {
-        /// Number of recorded sizes
-        num_recorded,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
@@ -98,7 +93,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
         num_recorded += record_large(ir, function);
     }
-    run.count(RecordCallerSizeChecksStatistics { num_recorded });
+    run.count("num-recorded", num_recorded);
     Ok(Change::from(num_recorded > 0))
 }
 

@@ -6,6 +6,7 @@ use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Nest;
 use cotan_dialects::writes;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::generic::cse;
 
@@ -66,19 +67,12 @@ func.func @f(%x: tensor<?x2xf64, #cotan.dims<n>>, %a: f64) -> f64 {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: ScalarizeSmallArraysStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-unrolled", "Number of nests unrolled"),
+        Statistic::new("num-split", "Number of arrays carried as scalars"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `scalarize-small-arrays`.
-    struct ScalarizeSmallArraysStatistics {
-        /// Number of nests unrolled
-        num_unrolled,
-        /// Number of arrays carried as scalars
-        num_split,
-    }
-}
 
 /// Maximum number of elements of an array that is scalarized.
 const MAX_ELEMENTS: i64 = 16;
@@ -103,7 +97,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             cse::merge(ir, function);
         }
     }
-    run.count(ScalarizeSmallArraysStatistics { num_unrolled, num_split });
+    run.count("num-unrolled", num_unrolled);
+    run.count("num-split", num_split);
     Ok(Change::from(num_unrolled + num_split > 0))
 }
 

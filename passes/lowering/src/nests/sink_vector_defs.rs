@@ -4,6 +4,7 @@
 
 use cotan_dialects::{Effects, effects, writes};
 use cotan_ir::{Block, Ir, Op, TypeData, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
@@ -44,17 +45,11 @@ func.func @f(%i: index, %j: index, %x: memref<?xf64>, %c: vector<4xf64>, %s: vec
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: SinkVectorDefsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-sunk", "Number of operations moved"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `sink-vector-defs`.
-    struct SinkVectorDefsStatistics {
-        /// Number of operations moved
-        num_sunk,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let blocks: Vec<Block> = ir
@@ -63,7 +58,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         .filter_map(|region| ir.single_block(region))
         .collect();
     let num_sunk = blocks.into_iter().map(|block| sink(ir, block)).sum();
-    run.count(SinkVectorDefsStatistics { num_sunk });
+    run.count("num-sunk", num_sunk);
     Ok(Change::from(num_sunk > 0))
 }
 

@@ -8,6 +8,7 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Empty, Given, IterationResults, Kind, Nest, NewNest, Yield};
 use cotan_dialects::{Cost, writes};
 use cotan_ir::{Block, Builder, Editor, Ir, Op, Shape, Step, Translator, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
 
@@ -68,17 +69,11 @@ func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: SplitOffMathFunctionsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-distributed", "Number of distributed nests"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `split-off-math-functions`.
-    struct SplitOffMathFunctionsStatistics {
-        /// Number of distributed nests
-        num_distributed,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_distributed = 0;
@@ -88,7 +83,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_distributed += 1;
         }
     }
-    run.count(SplitOffMathFunctionsStatistics { num_distributed });
+    run.count("num-distributed", num_distributed);
     Ok(Change::from(num_distributed > 0))
 }
 

@@ -6,6 +6,7 @@
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::AddAt;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use std::cmp::Reverse;
 
@@ -55,7 +56,9 @@ func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, k>>) -> (tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: ThreadAccumulatorsInwardStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-moved", "Number of additions sunk"),
+    ],
     run,
 };
 
@@ -64,14 +67,6 @@ cotan_pass::options! {
     struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `thread-accumulators-inward`.
-    struct ThreadAccumulatorsInwardStatistics {
-        /// Number of additions sunk
-        num_moved,
     }
 }
 
@@ -96,7 +91,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             additions.into_iter().for_each(|add| worklist.extend(ir, add));
         }
     }
-    run.count(ThreadAccumulatorsInwardStatistics { num_moved });
+    run.count("num-moved", num_moved);
     Ok(Change::from(changed || num_moved > 0))
 }
 

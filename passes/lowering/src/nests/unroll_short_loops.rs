@@ -6,6 +6,7 @@ use cotan_dialects::array::{constant, index_of_size};
 use cotan_dialects::r#loop::{Kind, Nest, NewNest, Yield};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -58,17 +59,11 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: UnrollShortLoopsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-unrolled", "Number of nests unrolled"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `unroll-short-loops`.
-    struct UnrollShortLoopsStatistics {
-        /// Number of nests unrolled
-        num_unrolled,
-    }
-}
 
 /// Permitted trip counts of the unrolled loop.
 const TRIP_COUNTS: std::ops::RangeInclusive<i64> = 2..=8;
@@ -79,7 +74,7 @@ const MAX_OPERATIONS: usize = 128;
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let nests: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Nest>(op)).collect();
     let num_unrolled = nests.into_iter().filter(|&op| unroll(ir, op).is_some()).count();
-    run.count(UnrollShortLoopsStatistics { num_unrolled });
+    run.count("num-unrolled", num_unrolled);
     Ok(Change::from(num_unrolled > 0))
 }
 

@@ -5,6 +5,7 @@
 
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod chunks;
@@ -103,7 +104,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: ParallelizeLoopsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-parallel", "Number of loops split into chunks")],
     run,
 };
 
@@ -119,21 +120,13 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `parallelize-loops`.
-    struct ParallelizeLoopsStatistics {
-        /// Number of loops split into chunks
-        num_parallel,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { chunks, min_work, min_iterations } = run.options();
     let limits = ChunkLimits { min_work, max_chunks: chunks, min_iterations };
     let loops = if chunks > 1 { outermost(ir, root) } else { Vec::new() };
     let num_parallel =
         loops.into_iter().filter_map(|it| chunks::emit(ir, it, &limits).then_some(())).count();
-    run.count(ParallelizeLoopsStatistics { num_parallel });
+    run.count("num-parallel", num_parallel);
     Ok(Change::from(num_parallel > 0))
 }
 

@@ -6,6 +6,7 @@ use cotan_dialects::arith::{Addf, FastMath, Mulf, Negf, Subf};
 use cotan_dialects::math::Fma;
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -34,23 +35,15 @@ func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: FormFmaStatistics::DECLARED,
+    statistics: &[Statistic::new("num-fused", "Number of products fused")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `form-fma`.
-    struct FormFmaStatistics {
-        /// Number of products fused
-        num_fused,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_sum = |&op: &Op| ir.is::<Addf>(op) || ir.is::<Subf>(op);
     let sums: Vec<Op> = ir.walk(root).filter(is_sum).collect();
     let num_fused = sums.into_iter().filter(|&sum| fuse(ir, sum).is_some()).count();
-    run.count(FormFmaStatistics { num_fused });
+    run.count("num-fused", num_fused);
     Ok(Change::from(num_fused > 0))
 }
 

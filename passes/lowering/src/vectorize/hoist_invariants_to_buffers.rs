@@ -11,6 +11,7 @@ use cotan_dialects::{Effects, LoopLike, array, effects, scf, writes};
 use cotan_ir::equivalence::Equivalence;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Editor, Ir, Op, Translator, Type, TypeData, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -97,17 +98,11 @@ func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: HoistInvariantsToBuffersStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-expanded", "Number of expanded values"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `hoist-invariants-to-buffers`.
-    struct HoistInvariantsToBuffersStatistics {
-        /// Number of expanded values
-        num_expanded,
-    }
-}
 
 /// Maximum depth of recomputed expressions.
 const MAX_DEPTH: u32 = 64;
@@ -129,7 +124,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             it.expand(ir, this, &values);
         }
     }
-    run.count(HoistInvariantsToBuffersStatistics { num_expanded });
+    run.count("num-expanded", num_expanded);
     Ok(Change::from(num_expanded > 0))
 }
 

@@ -8,6 +8,7 @@ use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
 use cotan_dialects::memref::{self, Dealloc};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
 
@@ -75,17 +76,9 @@ func.func @f(%n: index, %k: index, %d: index, %x: memref<?xf64>, %y: memref<?xf6
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: PackStridedReadsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-packed", "Number of rows copied")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `pack-strided-reads`.
-    struct PackStridedReadsStatistics {
-        /// Number of rows copied
-        num_packed,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
@@ -96,7 +89,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         num_packed += rows.len();
         rows.into_iter().for_each(|row| row.pack(ir));
     }
-    run.count(PackStridedReadsStatistics { num_packed });
+    run.count("num-packed", num_packed);
     Ok(Change::from(num_packed > 0))
 }
 

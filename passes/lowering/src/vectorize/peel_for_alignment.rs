@@ -14,6 +14,7 @@ use cotan_dialects::memref::Alloc;
 use cotan_dialects::{LoopLike, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -83,7 +84,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>)
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: PeelForAlignmentStatistics::DECLARED,
+    statistics: &[Statistic::new("num-aligned", "Number of loops")],
     run,
 };
 
@@ -92,14 +93,6 @@ cotan_pass::options! {
     struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `peel-for-alignment`.
-    struct PeelForAlignmentStatistics {
-        /// Number of loops
-        num_aligned,
     }
 }
 
@@ -113,7 +106,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_aligned += 1;
         }
     }
-    run.count(PeelForAlignmentStatistics { num_aligned });
+    run.count("num-aligned", num_aligned);
     Ok(Change::from(num_aligned > 0))
 }
 

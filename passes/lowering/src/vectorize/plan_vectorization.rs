@@ -12,6 +12,7 @@ use crate::vectorize::pack_strided_reads;
 use cotan_dialects::{Cost, LoopLike, scf};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod cold_loops;
@@ -79,7 +80,10 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: PlanVectorizationStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-planned", "Number of loops"),
+        Statistic::new("num-versioned", "Number of loops versioned by their trip count"),
+    ],
     run,
 };
 
@@ -91,16 +95,6 @@ cotan_pass::options! {
         width: i64 = 64 in 8..=1024,
         /// Number of vector registers
         registers: i64 = 32 in 4..=64,
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `plan-vectorization`.
-    struct PlanVectorizationStatistics {
-        /// Number of loops
-        num_planned,
-        /// Number of loops versioned by their trip count
-        num_versioned,
     }
 }
 
@@ -182,7 +176,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let loops: Vec<Op> = chosen.iter().map(|choice| choice.0).collect();
     masked_tails::decide(ir, &loops, options);
-    run.count(PlanVectorizationStatistics { num_planned: chosen.len(), num_versioned });
+    run.count("num-planned", chosen.len());
+    run.count("num-versioned", num_versioned);
     Ok(Change::from(!chosen.is_empty()))
 }
 

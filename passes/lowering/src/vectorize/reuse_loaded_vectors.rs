@@ -8,6 +8,7 @@ use cotan_dialects::vector::{Load, Shuffle};
 use cotan_dialects::{Effects, MemoryAccess, effects, writes};
 use cotan_ir::{Block, Builder, Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
@@ -51,7 +52,7 @@ func.func @f(%i: index, %x: memref<?xf64>) -> (vector<8xf64>, vector<8xf64>, vec
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: ReuseLoadedVectorsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-shuffled", "Number of loads replaced by shuffles")],
     run,
 };
 
@@ -60,14 +61,6 @@ cotan_pass::options! {
     struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,
-    }
-}
-
-cotan_pass::statistics! {
-    /// The statistics of `reuse-loaded-vectors`.
-    struct ReuseLoadedVectorsStatistics {
-        /// Number of loads replaced by shuffles
-        num_shuffled,
     }
 }
 
@@ -82,7 +75,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             .collect(),
     };
     let num_shuffled = blocks.into_iter().map(|block| shuffle(ir, block)).sum();
-    run.count(ReuseLoadedVectorsStatistics { num_shuffled });
+    run.count("num-shuffled", num_shuffled);
     Ok(Change::from(num_shuffled > 0))
 }
 

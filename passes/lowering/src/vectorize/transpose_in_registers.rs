@@ -11,6 +11,7 @@ use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::{Effects, effects, scf, vector};
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type};
 use cotan_numerics::NumberFormat;
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -81,7 +82,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: TransposeInRegistersStatistics::DECLARED,
+    statistics: &[Statistic::new("num-transposes", "Number of transposing loops")],
     run,
 };
 
@@ -93,21 +94,13 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// The statistics of `transpose-in-registers`.
-    struct TransposeInRegistersStatistics {
-        /// Number of transposing loops
-        num_transposes,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let found = loops.into_iter().filter_map(|op| Transpose::of(ir, op, width));
     let found: Vec<Transpose> = found.collect();
     found.iter().for_each(|it| it.emit(ir));
-    run.count(TransposeInRegistersStatistics { num_transposes: found.len() });
+    run.count("num-transposes", found.len());
     Ok(Change::from(!found.is_empty()))
 }
 

@@ -10,6 +10,7 @@ use cotan_dialects::scf;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod control;
@@ -104,17 +105,11 @@ func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: VectorizeLoopsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-vectorized", "Number of loops"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `vectorize-loops`.
-    struct VectorizeLoopsStatistics {
-        /// Number of loops
-        num_vectorized,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let is_planned = |ir: &Ir, op| {
@@ -155,7 +150,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
         num_vectorized += 1;
     }
-    run.count(VectorizeLoopsStatistics { num_vectorized });
+    run.count("num-vectorized", num_vectorized);
     Ok(Change::from(!loops.is_empty()))
 }
 

@@ -3,6 +3,7 @@
 use cotan_dialects::autodiff::batch::{Batcher, IterationDomain, Unbatched};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 pub mod by_rules;
@@ -59,7 +60,11 @@ func.func @f(%a: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: BatchBuildsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-batched", "Number of bodies batched"),
+        Statistic::new("num-remaining", "Number of remaining bodies"),
+        Statistic::new("num-rewrites", "Number of rules applied"),
+    ],
     run,
 };
 
@@ -85,18 +90,6 @@ cotan_pass::words! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `batch-builds`.
-    struct BatchBuildsStatistics {
-        /// Number of bodies batched
-        num_batched,
-        /// Number of remaining bodies
-        num_remaining,
-        /// Number of rules applied
-        num_rewrites,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let options: Options = run.options();
     let before = bodies(ir, root);
@@ -111,7 +104,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     };
     let num_remaining = bodies(ir, root);
     let num_batched = before.saturating_sub(num_remaining);
-    run.count(BatchBuildsStatistics { num_batched, num_remaining, num_rewrites });
+    run.count("num-batched", num_batched);
+    run.count("num-remaining", num_remaining);
+    run.count("num-rewrites", num_rewrites);
     Ok(Change::from(changed || num_batched > 0))
 }
 

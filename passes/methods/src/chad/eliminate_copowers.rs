@@ -4,6 +4,7 @@ use crate::chad::add;
 use cotan_dialects::array::{self, Yield};
 use cotan_dialects::chad::{Add, Fold, Zero, copower_of};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Mapping, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::generic::branch_distribution::distribute;
 use cotan_transforms::generic::canonicalize::simplify;
@@ -49,17 +50,11 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %w: tensor<?xf64, #cotan.dims<n>
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: EliminateCopowersStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-pushed", "Number of formal sums lowered"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `eliminate-copowers`.
-    struct EliminateCopowersStatistics {
-        /// Number of formal sums lowered
-        num_pushed,
-    }
-}
 
 /// The maximal number of rounds; each may reveal more formal sums.
 const ROUNDS: usize = 32;
@@ -74,7 +69,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         count += pushed;
         simplify(ir, root);
     }
-    run.count(EliminateCopowersStatistics { num_pushed: count });
+    run.count("num-pushed", count);
     Ok(Change::from(count > 0))
 }
 

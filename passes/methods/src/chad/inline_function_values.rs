@@ -2,6 +2,7 @@
 
 use crate::chad::eliminate_copowers::push_all;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::generic::branch_distribution::{distribute, uses};
 use cotan_transforms::generic::canonicalize::simplify;
@@ -54,17 +55,11 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: InlineFunctionValuesStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-applied", "Number of applications inlined"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `inline-function-values`.
-    struct InlineFunctionValuesStatistics {
-        /// Number of applications inlined
-        num_applied,
-    }
-}
 
 /// The maximal number of rounds; each may reveal more functions.
 const ROUNDS: usize = 32;
@@ -85,6 +80,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         applied += found;
         simplify(ir, root);
     }
-    run.count(InlineFunctionValuesStatistics { num_applied: applied });
+    run.count("num-applied", applied);
     Ok(Change::from(is_needed))
 }

@@ -3,6 +3,7 @@
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::combinator::{Apply, Code, PrimalValue, arrow};
 use cotan_ir::{InsertPoint, Ir, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -36,17 +37,11 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: FromCombinatorsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-terms", "Number of terms converted"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `from-combinators`.
-    struct FromCombinatorsStatistics {
-        /// Number of terms converted
-        num_terms,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let ops: Vec<Op> = ir.walk(root).skip(1).collect();
@@ -61,7 +56,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             changed = true;
         }
     }
-    run.count(FromCombinatorsStatistics { num_terms: applied.len() });
+    run.count("num-terms", applied.len());
     Ok(Change::from(changed))
 }
 

@@ -6,6 +6,7 @@ use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -55,17 +56,9 @@ func.func @f_rev(%y: f64, %x: f64, %dr: f64) -> (f64, f64) {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: SplitReverseStatistics::DECLARED,
+    statistics: &[Statistic::new("num-functions", "Number of functions differentiated")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `split-reverse`.
-    struct SplitReverseStatistics {
-        /// Number of functions differentiated
-        num_functions,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let table = SymbolTable::new(ir, root);
@@ -74,7 +67,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for function in functions {
         halves.of(ir, function, function).map_err(|refusal| run.fail(refusal))?;
     }
-    run.count(SplitReverseStatistics { num_functions: halves.count() });
+    run.count("num-functions", halves.count());
     Ok(Change::from(halves.count() > 0))
 }
 

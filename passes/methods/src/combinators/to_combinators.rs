@@ -9,6 +9,7 @@ use cotan_dialects::tuple::Get;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -55,7 +56,9 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: ToCombinatorsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-functions", "Number of functions converted"),
+    ],
     run,
 };
 
@@ -64,14 +67,6 @@ cotan_pass::options! {
     struct Options {
         /// Reduce the context of bodies to the variables that they read
         prune: bool = "false",
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `to-combinators`.
-    struct ToCombinatorsStatistics {
-        /// Number of functions converted
-        num_functions,
     }
 }
 
@@ -86,7 +81,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
-    run.count(ToCombinatorsStatistics { num_functions: count });
+    run.count("num-functions", count);
     Ok(Change::from(count > 0))
 }
 

@@ -12,6 +12,7 @@ use cotan_dialects::linear::{Callees, Form, Needed, together};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Block, Builder, Editor, Ir, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::generic::functions_with_code::functions_with_code;
 use write::space;
@@ -65,7 +66,7 @@ func.func @f_jacobian(%x: f64) -> !linear.map<f64, f64> {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: EmitJacobianMapsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-jacobians", "Number of functions created")],
     run,
 };
 
@@ -96,14 +97,6 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `emit-jacobian-maps`.
-    struct EmitJacobianMapsStatistics {
-        /// Number of functions created
-        num_jacobians,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { of, form, separate } = run.options();
     let form = Form::from(form);
@@ -118,7 +111,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         jacobian(ir, needed, &mut callees, separate).map_err(|refusal| run.fail(refusal))?;
         created += 1;
     }
-    run.count(EmitJacobianMapsStatistics { num_jacobians: created });
+    run.count("num-jacobians", created);
     Ok(Change::from(created > 0))
 }
 

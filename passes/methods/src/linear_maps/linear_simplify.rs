@@ -3,6 +3,7 @@
 use cotan_dialects::linear;
 use cotan_ir::rewrite::{Canonical, Rule, RuleSet, Settings, Summary, Watch, rewrite};
 use cotan_ir::{Ir, Op, Registry};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::generic::op_facts::OpFacts;
 use std::sync::Arc;
@@ -38,21 +39,15 @@ func.func @f(%x: f64) -> !linear.map<f64, f64> {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: LinearSimplifyStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-rewrites", "Number of laws applied"),
+    ],
     run,
 };
 
-cotan_pass::statistics! {
-    /// Statistics of `linear-simplify`.
-    struct LinearSimplifyStatistics {
-        /// Number of laws applied
-        num_rewrites,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let summary = simplify(ir, root, &mut run.watch());
-    run.count(LinearSimplifyStatistics { num_rewrites: summary.rewrites });
+    run.count("num-rewrites", summary.rewrites);
     let changed = summary.changed();
     for diagnostic in summary.diagnostics {
         run.report(diagnostic);

@@ -5,6 +5,7 @@ use cotan_dialects::interfaces::linear_map_type;
 use cotan_dialects::linear::{Apply, ReverseApply, apply_forward, apply_reverse};
 use cotan_dialects::writes;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -41,7 +42,9 @@ func.func @f(%k: f64, %dx: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: LowerLinearStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-applied", "Number of applications lowered"),
+    ],
     run,
 };
 
@@ -65,19 +68,11 @@ cotan_pass::words! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `lower-linear`.
-    struct LowerLinearStatistics {
-        /// Number of applications lowered
-        num_applied,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { mode } = run.options();
     match apply(ir, root, mode != Applications::Reverse, mode != Applications::Forward) {
         Ok(count) => {
-            run.count(LowerLinearStatistics { num_applied: count });
+            run.count("num-applied", count);
             Ok(Change::from(count > 0))
         }
         Err(refusal) => Err(run.fail(refusal)),

@@ -3,6 +3,7 @@
 use super::linear_simplify::simplify_where;
 use cotan_dialects::linear::Transpose;
 use cotan_ir::{Ir, Op, OpDef};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -37,17 +38,9 @@ func.func @f(%k: f64, %l: f64) -> !linear.map<f64, tuple<f64, f64>> {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: PushLinearTransposesStatistics::DECLARED,
+    statistics: &[Statistic::new("num-rewrites", "Number of laws applied")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `push-linear-transposes`.
-    struct PushLinearTransposesStatistics {
-        /// Number of laws applied
-        num_rewrites,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let (mut rewrites, mut is_changed) = (0, false);
@@ -65,6 +58,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             break;
         }
     }
-    run.count(PushLinearTransposesStatistics { num_rewrites: rewrites });
+    run.count("num-rewrites", rewrites);
     Ok(Change::from(is_changed))
 }

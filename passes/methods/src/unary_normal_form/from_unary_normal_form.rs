@@ -4,6 +4,7 @@ use cotan_dialects::array::region;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::unf::{Apply, Pair, Part, Proj, Var};
 use cotan_ir::{Builder, Ir, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
@@ -37,17 +38,9 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: FromUnaryNormalFormStatistics::DECLARED,
+    statistics: &[Statistic::new("num-steps", "Number of steps converted")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `from-unary-normal-form`.
-    struct FromUnaryNormalFormStatistics {
-        /// Number of steps converted
-        num_steps,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     // Operations inside a step are copied with it.
@@ -58,7 +51,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let count = states.steps.len();
     let changed = states.finish(ir);
-    run.count(FromUnaryNormalFormStatistics { num_steps: count });
+    run.count("num-steps", count);
     Ok(Change::from(changed))
 }
 

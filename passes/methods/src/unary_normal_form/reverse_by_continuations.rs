@@ -11,6 +11,7 @@ use cotan_dialects::interfaces::linear_map_type::is_vector_space;
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op, Type};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::generic::functions_with_code::functions_with_code;
 
@@ -55,7 +56,7 @@ func.func @f_vjp(%x: f64, %y: f64, %dr: f64) -> (f64, f64, f64) {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: ReverseByContinuationsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-derivatives", "Number of derivatives created")],
     run,
 };
 
@@ -64,14 +65,6 @@ cotan_pass::options! {
     struct Options {
         /// Names of the functions; all with a body if empty
         of: Vec<String> = "",
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `reverse-by-continuations`.
-    struct ReverseByContinuationsStatistics {
-        /// Number of derivatives created
-        num_derivatives,
     }
 }
 
@@ -84,7 +77,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         Func::set_sym_visibility(ir, created, None);
         table.insert(ir, created);
     }
-    run.count(ReverseByContinuationsStatistics { num_derivatives: functions.len() });
+    run.count("num-derivatives", functions.len());
     Ok(Change::from(!functions.is_empty()))
 }
 

@@ -6,6 +6,7 @@ use cotan_dialects::unf::{Apply, Pair, Part, Proj, Var};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod function;
@@ -80,19 +81,12 @@ func.func @f_vjp(%x: f64, %dy: f64) -> (f64, f64) {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: ReverseUnaryNormalFormStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-derivatives", "Number of derivatives created"),
+        Statistic::new("num-steps", "Number of steps transposed"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `reverse-unary-normal-form`.
-    struct ReverseUnaryNormalFormStatistics {
-        /// Number of derivatives created
-        num_derivatives,
-        /// Number of steps transposed
-        num_steps,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| is_in_unf(ir, op)).collect();
@@ -105,7 +99,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         derivatives += 1;
         steps += created.steps;
     }
-    run.count(ReverseUnaryNormalFormStatistics { num_derivatives: derivatives, num_steps: steps });
+    run.count("num-derivatives", derivatives);
+    run.count("num-steps", steps);
     Ok(Change::from(derivatives > 0))
 }
 

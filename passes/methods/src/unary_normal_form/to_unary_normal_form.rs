@@ -9,6 +9,7 @@ use cotan_dialects::unf::{Apply, Pair, Part, Proj, Var, Yield};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Builder, Diagnostic, InsertPoint, Ir, Loc, Mapping, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -51,17 +52,9 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: ToUnaryNormalFormStatistics::DECLARED,
+    statistics: &[Statistic::new("num-functions", "Number of functions converted")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `to-unary-normal-form`.
-    struct ToUnaryNormalFormStatistics {
-        /// Number of functions converted
-        num_functions,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
@@ -73,7 +66,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
-    run.count(ToUnaryNormalFormStatistics { num_functions: count });
+    run.count("num-functions", count);
     Ok(Change::from(count > 0))
 }
 

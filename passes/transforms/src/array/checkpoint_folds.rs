@@ -4,6 +4,7 @@ use cotan_dialects::RegionExecution;
 use cotan_dialects::ad::Checkpoint;
 use cotan_dialects::array::Fold;
 use cotan_ir::{Builder, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod open;
@@ -71,7 +72,7 @@ func.func @f(%x: tensor<7xf64>, %a: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: CheckpointOptions::DECLARED,
-    statistics: CheckpointFoldsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-segmented", "Number of folds divided into segments")],
     run,
 };
 
@@ -80,14 +81,6 @@ cotan_pass::options! {
     struct CheckpointOptions {
         /// Depth of the recursion: 2 for folds over segments of steps
         levels: i64 = 2 in 2..=8,
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `checkpoint-folds`.
-    struct CheckpointFoldsStatistics {
-        /// Number of folds divided into segments
-        num_segmented,
     }
 }
 
@@ -103,7 +96,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         ir.replace_op(op, &replacements);
         num_segmented += 1;
     }
-    run.count(CheckpointFoldsStatistics { num_segmented });
+    run.count("num-segmented", num_segmented);
     Ok(Change::from(num_segmented > 0))
 }
 

@@ -12,6 +12,7 @@ mod types;
 use cotan_dialects::complex::{GRADIENTS, SIGNATURE};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -58,7 +59,7 @@ func.func @f(%z: tensor<2xf64>) -> f64 attributes {complex.signature = (complex<
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: ComplexToPairsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-functions", "Number of functions that were translated")],
     run,
 };
 
@@ -80,19 +81,11 @@ cotan_pass::words! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `complex-to-pairs`.
-    struct ComplexToPairsStatistics {
-        /// Number of functions that were translated
-        num_functions,
-    }
-}
-
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { gradients } = run.options();
     match translate(ir, module, gradients) {
         Ok(count) => {
-            run.count(ComplexToPairsStatistics { num_functions: count });
+            run.count("num-functions", count);
             Ok(Change::from(count > 0))
         }
         Err(mut found) => {

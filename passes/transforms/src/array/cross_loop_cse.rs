@@ -3,6 +3,7 @@
 use cotan_dialects::array::Traversal;
 use cotan_dialects::writes;
 use cotan_ir::{Block, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
@@ -67,37 +68,30 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: f64, %g: f64) -> (f64, f64, 
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: CrossLoopCseStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-merged", "Number of results that were merged"),
+        Statistic::new("num-read", "Number of values that are read instead of recomputed"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `cross-loop-cse`.
-    #[derive(Default)]
-    struct CrossLoopCseStatistics {
-        /// Number of results that were merged
-        num_merged,
-        /// Number of values that are read instead of recomputed
-        num_read,
-    }
-}
 
 /// The maximal number of earlier loops that a loop is compared with, which bounds the time of long
 /// programs.
 const MAX_COMPARISONS: usize = 32;
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let mut counted = CrossLoopCseStatistics::default();
+    let (mut num_merged, mut num_read) = (0, 0);
     let mut blocks: Vec<Block> = ir.walk(root).flat_map(|op| blocks(ir, op)).collect();
     // Inner blocks come first, so that bodies share values before the loops around them are
     // compared.
     blocks.reverse();
     for block in blocks {
-        in_block(ir, block, &mut counted);
+        let counted = [&mut num_merged, &mut num_read];
+        in_block(ir, block, counted);
     }
-    let changed = counted.num_merged + counted.num_read > 0;
-    run.count(counted);
-    Ok(Change::from(changed))
+    run.count("num-merged", num_merged);
+    run.count("num-read", num_read);
+    Ok(Change::from(num_merged + num_read > 0))
 }
 
 /// Returns the blocks of an operation.
@@ -106,13 +100,13 @@ fn blocks(ir: &Ir, op: Op) -> Vec<Block> {
 }
 
 /// Compares each loop of a block with those before it.
-fn in_block(ir: &mut Ir, block: Block, counted: &mut CrossLoopCseStatistics) {
+fn in_block(ir: &mut Ir, block: Block, [num_merged, num_read]: [&mut usize; 2]) {
     let mut before: Vec<Op> = Vec::new();
     let is_loop = |&op: &Op| Traversal::of(ir, op).is_some() && !is_removable(ir, op);
     let loops: Vec<Op> = ir.ops(block).filter(is_loop).collect();
     for op in loops {
         for earlier in before.iter_mut().rev().take(MAX_COMPARISONS) {
-            share_with(ir, op, earlier, counted);
+            share_with(ir, op, earlier, [num_merged, num_read]);
             if is_removable(ir, op) {
                 break;
             }
@@ -129,7 +123,7 @@ fn share_with(
     ir: &mut Ir,
     op: Op,
     earlier: &mut Op,
-    counted: &mut CrossLoopCseStatistics,
+    [num_merged, num_read]: [&mut usize; 2],
 ) -> Option<()> {
     let (mut this, mut there) = (Traversal::of(ir, op)?, Traversal::of(ir, *earlier)?);
     let mut equal = EqualValues::of(ir, &this, &there, &FxHashMap::default())?;
@@ -137,9 +131,9 @@ fn share_with(
         there = Traversal::of(ir, there.op)?;
         equal = EqualValues::of(ir, &this, &there, &FxHashMap::default())?;
     }
-    counted.num_merged += share::merge(ir, &this, &mut there, &equal);
+    *num_merged += share::merge(ir, &this, &mut there, &equal);
     if !is_removable(ir, op) {
-        counted.num_read += share::read(ir, &mut this, &mut there, &equal);
+        *num_read += share::read(ir, &mut this, &mut there, &equal);
     }
     *earlier = there.op;
     Some(())

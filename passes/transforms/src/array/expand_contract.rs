@@ -3,6 +3,7 @@
 use cotan_dialects::array::Contract;
 use cotan_dialects::linear::Leaf;
 use cotan_ir::{Builder, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -35,17 +36,11 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: ExpandContractStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-lowered", "Number of contractions"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `expand-contract`.
-    struct ExpandContractStatistics {
-        /// Number of contractions
-        num_lowered,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let contracts = ir.walk(root).filter(|&op| ir.is::<Contract>(op) && !Leaf::is_code(ir, op));
@@ -56,6 +51,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let sums = Contract::lower(&mut Builder::before(ir, op), loc, op);
         ir.replace_op(op, &[sums]);
     }
-    run.count(ExpandContractStatistics { num_lowered: contracts.len() });
+    run.count("num-lowered", contracts.len());
     Ok(Change::from(!contracts.is_empty()))
 }

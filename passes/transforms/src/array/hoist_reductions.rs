@@ -5,6 +5,7 @@ use crate::generic::op_facts::OpFacts;
 use cotan_dialects::RegionExecution;
 use cotan_dialects::array::{Build, Index, Yield};
 use cotan_ir::{Block, Builder, Ir, Op, Shape, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -52,17 +53,9 @@ func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>) -> tensor<?x?xf64, #cotan.d
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: HoistReductionsStatistics::DECLARED,
+    statistics: &[Statistic::new("num-nested", "Number of builds that were split")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `hoist-reductions`.
-    struct HoistReductionsStatistics {
-        /// Number of builds that were split
-        num_nested,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let facts = OpFacts::new(ir.registry());
@@ -78,7 +71,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_nested += 1;
         }
     }
-    run.count(HoistReductionsStatistics { num_nested });
+    run.count("num-nested", num_nested);
     Ok(Change::from(num_nested > 0))
 }
 

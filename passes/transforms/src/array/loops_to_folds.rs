@@ -5,6 +5,7 @@ mod sequences;
 use cotan_dialects::array::Fold;
 use cotan_dialects::scf::{For, While};
 use cotan_ir::{Editor, Ir, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -75,7 +76,9 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: LoopsToFoldsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-loops", "Number of loops"),
+    ],
     run,
 };
 
@@ -87,18 +90,10 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `loops-to-folds`.
-    struct LoopsToFoldsStatistics {
-        /// Number of loops
-        num_loops,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { sizes_only } = run.options();
     let num_loops = raise_loops(ir, root, sizes_only);
-    run.count(LoopsToFoldsStatistics { num_loops });
+    run.count("num-loops", num_loops);
     Ok(Change::from(num_loops > 0))
 }
 

@@ -12,6 +12,7 @@ use cotan_ir::rewrite::{BlockRule, RuleSet, Settings, Watch, rewrite};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Builder, Diagnostic, Diagnostics, Ir, Op, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod backup;
@@ -99,7 +100,14 @@ func.func @f(%a: f64, %x: f64) -> f64 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: PartialEvalStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-applied", "Number of function applications inlined"),
+        Statistic::new("num-evaluated", "Number of operations evaluated"),
+        Statistic::new("num-unrolled", "Number of loops unrolled"),
+        Statistic::new("num-unfolded", "Number of calls unfolded"),
+        Statistic::new("num-specialized", "Number of calls and functions specialized"),
+        Statistic::new("num-rewrites", "Number of rules applied"),
+    ],
     run,
 };
 
@@ -117,24 +125,6 @@ cotan_pass::options! {
         known: Vec<String> = "",
         /// Report why operations stayed
         remarks: bool = false,
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `partial-eval`.
-    struct PartialEvalStatistics {
-        /// Number of function applications inlined
-        num_applied,
-        /// Number of operations evaluated
-        num_evaluated,
-        /// Number of loops unrolled
-        num_unrolled,
-        /// Number of calls unfolded
-        num_unfolded,
-        /// Number of calls and functions specialized
-        num_specialized,
-        /// Number of rules applied
-        num_rewrites,
     }
 }
 
@@ -168,7 +158,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         residual.discard(ir);
     }
     backup.discard(ir);
-    run.count(counted);
+    run.count("num-applied", counted.num_applied);
+    run.count("num-evaluated", counted.num_evaluated);
+    run.count("num-unrolled", counted.num_unrolled);
+    run.count("num-unfolded", counted.num_unfolded);
+    run.count("num-specialized", counted.num_specialized);
+    run.count("num-rewrites", counted.num_rewrites);
     match remaining_function(ir, root) {
         Some(left) => Err(run.fail(left)),
         None => Ok(Change::from(changed || !options.known.is_empty())),
@@ -202,17 +197,10 @@ fn evaluate(
     root: Op,
     options: &Options,
     watch: Option<Watch<'_>>,
-) -> (PartialEvalStatistics, Diagnostics) {
+) -> (Counted, Diagnostics) {
     let rules = rules::of_operations(ir.registry());
     let block_rules = rules::of_blocks();
-    let counted = PartialEvalStatistics {
-        num_applied: 0,
-        num_evaluated: 0,
-        num_unrolled: 0,
-        num_unfolded: 0,
-        num_specialized: 0,
-        num_rewrites: 0,
-    };
+    let counted = Counted::default();
     let diagnostics = Diagnostics::default();
     let mut evaluation = Evaluation {
         rules: &rules,
@@ -240,13 +228,24 @@ fn evaluate(
     (evaluation.counted, evaluation.diagnostics)
 }
 
+/// The statistics of an evaluation.
+#[derive(Default)]
+struct Counted {
+    num_applied: usize,
+    num_evaluated: usize,
+    num_unrolled: usize,
+    num_unfolded: usize,
+    num_specialized: usize,
+    num_rewrites: usize,
+}
+
 /// The state of an evaluation.
 struct Evaluation<'a, 'w> {
     rules: &'a RuleSet,
     block_rules: &'a [&'static BlockRule],
     options: &'a Options,
     watch: Option<Watch<'w>>,
-    counted: PartialEvalStatistics,
+    counted: Counted,
     diagnostics: Diagnostics,
 }
 

@@ -3,6 +3,7 @@
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod hoist;
@@ -56,30 +57,20 @@ func.func @f(%x: tensor<4xf64>, %y: tensor<?xf64, #cotan.dims<m>>) -> (f64, inde
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: PropagateConstantDimsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-bound", "Number of dimension parameters bound to integers"),
+        Statistic::new("num-moved", "Number of size computations hoisted"),
+        Statistic::new("num-merged", "Number of size computations merged"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `propagate-constant-dims`.
-    struct PropagateConstantDimsStatistics {
-        /// Number of dimension parameters bound to integers
-        num_bound,
-        /// Number of size computations hoisted
-        num_moved,
-        /// Number of size computations merged
-        num_merged,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let bound = resolve::resolve(ir, root);
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let hoisted = hoist::hoist(ir, &functions);
-    run.count(PropagateConstantDimsStatistics {
-        num_bound: bound,
-        num_moved: hoisted.moved,
-        num_merged: hoisted.merged,
-    });
+    run.count("num-bound", bound);
+    run.count("num-moved", hoisted.moved);
+    run.count("num-merged", hoisted.merged);
     Ok(Change::from(bound + hoisted.moved + hoisted.merged > 0))
 }

@@ -10,6 +10,7 @@ use cotan_dialects::array::Contract;
 use cotan_dialects::array::affine::Affine;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, Op, Shape, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use std::sync::Arc;
 
@@ -47,7 +48,9 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: RaiseContractStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-raised", "Number of contractions created, or moved out of folds"),
+    ],
     run,
 };
 
@@ -64,14 +67,6 @@ impl ContractionDraft {
             |at: &Vec<Affine<usize>>| (0..rank).all(|dim| at.iter().any(|at| at.has(dim)));
         let is_outer = || !self.factors.iter().any(|factor| uses_all(&factor.1));
         self.factors.len() >= 2 && (!self.domain.is_empty() || is_outer())
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `raise-contract`.
-    struct RaiseContractStatistics {
-        /// Number of contractions created, or moved out of folds
-        num_raised,
     }
 }
 
@@ -102,7 +97,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
-    run.count(RaiseContractStatistics { num_raised: count });
+    run.count("num-raised", count);
     Ok(Change::from(count > 0))
 }
 

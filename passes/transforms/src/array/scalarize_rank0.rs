@@ -8,6 +8,7 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::types::Signedness;
 use cotan_ir::{Attr, Block, Entity, Ir, Op, Type, TypeData, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use union_find::{Typed, UnionFind};
 
@@ -57,7 +58,10 @@ func.func private @g(%x: f64) -> f64 {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: Options::DECLARED,
-    statistics: ScalarizeRank0Statistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-values", "Number of values that became scalars"),
+        Statistic::new("num-functions", "Number of functions whose type changed"),
+    ],
     run,
 };
 
@@ -76,16 +80,6 @@ cotan_pass::words! {
         All = "all",
         /// Private ones only.
         Private = "private",
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `scalarize-rank0`.
-    struct ScalarizeRank0Statistics {
-        /// Number of values that became scalars
-        num_values,
-        /// Number of functions whose type changed
-        num_functions,
     }
 }
 
@@ -112,7 +106,8 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
         convert_constant(ir, op);
         functions += usize::from(convert_signature(ir, op, &groups));
     }
-    run.count(ScalarizeRank0Statistics { num_values: values, num_functions: functions });
+    run.count("num-values", values);
+    run.count("num-functions", functions);
     Ok(Change::from(values + functions > 0))
 }
 

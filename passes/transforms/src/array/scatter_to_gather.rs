@@ -2,6 +2,7 @@
 
 use cotan_dialects::array::Accumulate;
 use cotan_ir::{Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod find;
@@ -67,17 +68,9 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: ScatterToGatherStatistics::DECLARED,
+    statistics: &[Statistic::new("num-sums", "Number of sums converted")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `scatter-to-gather`.
-    struct ScatterToGatherStatistics {
-        /// Number of sums converted
-        num_sums,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let accumulates: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Accumulate>(op)).collect();
@@ -91,6 +84,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             }
         }
     }
-    run.count(ScatterToGatherStatistics { num_sums });
+    run.count("num-sums", num_sums);
     Ok(Change::from(num_sums > 0))
 }

@@ -2,6 +2,7 @@
 
 use cotan_dialects::array::{Reduce, Scan};
 use cotan_ir::{Builder, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod blocked;
@@ -75,7 +76,7 @@ func.func @f(%x: tensor<128xf64>) -> f64 {
 ",
     anchor: Anchor::Any,
     options: ScanOptions::DECLARED,
-    statistics: ScheduleScansStatistics::DECLARED,
+    statistics: &[Statistic::new("num-scheduled", "Number of scans and reductions lowered")],
     run,
 };
 
@@ -99,14 +100,6 @@ cotan_pass::words! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `schedule-scans`.
-    struct ScheduleScansStatistics {
-        /// Number of scans and reductions lowered
-        num_scheduled,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let ScanOptions { schedule, width } = run.options();
     let open: Vec<Op> = ir.walk(root).filter(|&op| is_open(ir, op, root)).collect();
@@ -123,7 +116,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let replacements = combining.finish(b, op, combined);
         ir.replace_op(op, &replacements);
     }
-    run.count(ScheduleScansStatistics { num_scheduled: open.len() });
+    run.count("num-scheduled", open.len());
     Ok(Change::from(!open.is_empty()))
 }
 

@@ -9,6 +9,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Substitution, Symbol};
+use cotan_pass::Statistic;
 use cotan_pass::options::Others;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -55,7 +56,9 @@ func.func @f(%x: tensor<4xf64>, %y: tensor<3xf64>) -> (f64, index) {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: SpecializeDimsStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-specialized", "Number of functions with a parameter bound"),
+    ],
     run,
 };
 
@@ -69,14 +72,6 @@ cotan_pass::options! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `specialize-dims`.
-    struct SpecializeDimsStatistics {
-        /// Number of functions with a parameter bound
-        num_specialized,
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { function, operand_types } = run.options();
     let wanted = function.trim_start_matches('@');
@@ -84,7 +79,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for (name, size) in operand_types {
         count += bind(ir, root, &name, size, wanted).map_err(|error| run.fail(error))?;
     }
-    run.count(SpecializeDimsStatistics { num_specialized: count });
+    run.count("num-specialized", count);
     Ok(Change::from(count > 0))
 }
 

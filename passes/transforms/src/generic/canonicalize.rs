@@ -6,6 +6,7 @@ use cotan_dialects::interp::ElementwiseRow;
 use cotan_ir::rewrite::{BlockRule, Canonical, Exactness, Rule, RuleSet, Settings, rewrite};
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Entity, Ir, Op, OpName, Registry};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use std::sync::Arc;
 
@@ -53,7 +54,11 @@ func.func @f(%a: i32) -> i32 {
 ",
     anchor: Anchor::Any,
     options: Options::DECLARED,
-    statistics: CanonicalizeStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-rewrites", "Number of rules applied"),
+        Statistic::new("num-dce'd", "Number of unused operations erased"),
+        Statistic::new("num-blocks", "Number of unreachable blocks erased"),
+    ],
     run,
 };
 
@@ -85,18 +90,6 @@ cotan_pass::words! {
     }
 }
 
-cotan_pass::statistics! {
-    /// Statistics of `canonicalize`.
-    struct CanonicalizeStatistics {
-        /// Number of rules applied
-        num_rewrites,
-        /// Number of unused operations erased
-        num_dced as "num-dce'd",
-        /// Number of unreachable blocks erased
-        num_blocks,
-    }
-}
-
 fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let registry = Arc::clone(ir.registry());
     let options: Options = run.options();
@@ -113,11 +106,9 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
         watch: run.watch(),
     };
     let summary = rewrite(ir, op, settings);
-    run.count(CanonicalizeStatistics {
-        num_rewrites: summary.rewrites,
-        num_dced: summary.erased,
-        num_blocks: summary.unreachable,
-    });
+    run.count("num-rewrites", summary.rewrites);
+    run.count("num-dce'd", summary.erased);
+    run.count("num-blocks", summary.unreachable);
     let changed = summary.changed();
     for diagnostic in summary.diagnostics {
         run.report(diagnostic);

@@ -5,6 +5,7 @@ use available::Available;
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::equivalence::mix;
 use cotan_ir::{Block, Ir, Op, Region};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use redundant::Redundant;
 use same::Operands;
@@ -48,23 +49,17 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: CseStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-cse'd", "Number of operations merged into an earlier one"),
+        Statistic::new("num-dce'd", "Number of unused operations erased"),
+    ],
     run,
 };
 
-cotan_pass::statistics! {
-    /// Statistics of `cse`.
-    struct CseStatistics {
-        /// Number of operations merged into an earlier one
-        num_csed as "num-cse'd",
-        /// Number of unused operations erased
-        num_dced as "num-dce'd",
-    }
-}
-
 fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let (merged, dead) = merge(ir, op);
-    run.count(CseStatistics { num_csed: merged, num_dced: dead });
+    run.count("num-cse'd", merged);
+    run.count("num-dce'd", dead);
     Ok(Change::from(merged + dead > 0))
 }
 

@@ -3,6 +3,7 @@
 use crate::generic::op_facts::{Facts, OpFacts};
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::{Block, Ir, Op, Region};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
@@ -33,25 +34,19 @@ func.func @f(%a: i32) -> i32 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: DceStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-dce'd", "Number of operations erased"),
+        Statistic::new("num-blocks", "Number of unreachable blocks erased"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `dce`.
-    struct DceStatistics {
-        /// Number of operations erased
-        num_dced as "num-dce'd",
-        /// Number of unreachable blocks erased
-        num_blocks,
-    }
-}
 
 fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let (before, blocks) = (ir.live_op_count(), erase_unreachable(ir, op));
     erase_unused(ir, op);
     let ops = before - ir.live_op_count();
-    run.count(DceStatistics { num_dced: ops, num_blocks: blocks });
+    run.count("num-dce'd", ops);
+    run.count("num-blocks", blocks);
     Ok(Change::from(ops + blocks > 0))
 }
 

@@ -3,6 +3,7 @@
 use cotan_dialects::Callee;
 use cotan_ir::spec::{RegionKind, Traits};
 use cotan_ir::{Ir, Op, Substitution};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod closures;
@@ -94,7 +95,11 @@ func.func @main(%a: f64) -> f64 {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: Options::DECLARED,
-    statistics: InlineStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-inlined", "Number of calls inlined"),
+        Statistic::new("num-applied", "Number of closure applications inlined"),
+        Statistic::new("num-dce'd", "Number of functions erased"),
+    ],
     run,
 };
 
@@ -103,18 +108,6 @@ cotan_pass::options! {
     struct Options {
         /// Maximal cost of an inlined function
         max_cost: u64 = 200 in 0..=100_000,
-    }
-}
-
-cotan_pass::statistics! {
-    /// Statistics of `inline`.
-    struct InlineStatistics {
-        /// Number of calls inlined
-        num_inlined,
-        /// Number of closure applications inlined
-        num_applied,
-        /// Number of functions erased
-        num_dced as "num-dce'd",
     }
 }
 
@@ -133,7 +126,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     (0..callers).rev().for_each(|index| pass.inline_last(index));
     let (inlined, erased) = (pass.inlined, pass.erased);
     let applied = closures::inline(ir, root, max_cost);
-    run.count(InlineStatistics { num_inlined: inlined, num_applied: applied, num_dced: erased });
+    run.count("num-inlined", inlined);
+    run.count("num-applied", applied);
+    run.count("num-dce'd", erased);
     Ok(Change::from(inlined + applied > 0))
 }
 

@@ -4,6 +4,7 @@ use crate::generic::op_facts::{Facts, OpFacts};
 use cotan_dialects::interp::NumberFormat;
 use cotan_dialects::{BindsDim, Effects, InPlace, RegionExecution, effects};
 use cotan_ir::{Ir, Op, Shape, Type, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -52,17 +53,11 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?x
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: LicmStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-hoisted", "Number of operations hoisted"),
+    ],
     run,
 };
-
-cotan_pass::statistics! {
-    /// Statistics of `loop-invariant-code-motion`.
-    struct LicmStatistics {
-        /// Number of operations hoisted
-        num_hoisted,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let facts = OpFacts::new(ir.registry());
@@ -83,7 +78,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             }
         }
     }
-    run.count(LicmStatistics { num_hoisted: count });
+    run.count("num-hoisted", count);
     Ok(Change::from(count > 0))
 }
 

@@ -2,6 +2,7 @@
 
 use cotan_dialects::arith::Constant;
 use cotan_ir::{Attr, Block, Builder, Ir, Op, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -78,23 +79,17 @@ func.func @f(%x: f64, %n: i32) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: SccpStatistics::DECLARED,
+    statistics: &[
+        Statistic::new("num-constants", "Number of values replaced by constants"),
+        Statistic::new("num-dce'd", "Number of operations erased"),
+    ],
     run,
 };
 
-cotan_pass::statistics! {
-    /// Statistics of `sccp`.
-    struct SccpStatistics {
-        /// Number of values replaced by constants
-        num_constants,
-        /// Number of operations erased
-        num_dced as "num-dce'd",
-    }
-}
-
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let [num_constants, num_dced] = propagate(ir, root);
-    run.count(SccpStatistics { num_constants, num_dced });
+    run.count("num-constants", num_constants);
+    run.count("num-dce'd", num_dced);
     Ok(Change::from(num_constants + num_dced > 0))
 }
 

@@ -4,6 +4,7 @@ use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::{Attr, AttrData, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
 
@@ -47,21 +48,13 @@ func.func private @used() {
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: SymbolDceStatistics::DECLARED,
+    statistics: &[Statistic::new("num-dce'd", "Number of symbols erased")],
     run,
 };
 
-cotan_pass::statistics! {
-    /// Statistics of `symbol-dce`.
-    struct SymbolDceStatistics {
-        /// Number of symbols erased
-        num_dced as "num-dce'd",
-    }
-}
-
 fn run(ir: &mut Ir, table: Op, run: &mut PassContext<'_>) -> PassResult {
     let erased = erase_unused(ir, table);
-    run.count(SymbolDceStatistics { num_dced: erased });
+    run.count("num-dce'd", erased);
     Ok(Change::from(erased > 0))
 }
 

@@ -2,6 +2,7 @@
 
 use cotan_dialects::scf::While;
 use cotan_ir::{Builder, Ir, Op};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -54,17 +55,9 @@ func.func @f(%n: i32, %x: f64) -> (i32, f64) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: UpliftWhileToForStatistics::DECLARED,
+    statistics: &[Statistic::new("num-uplifted", "Number of counted loops")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `uplift-while-to-for`.
-    struct UpliftWhileToForStatistics {
-        /// Number of counted loops
-        num_uplifted,
-    }
-}
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<While>(op)).collect();
@@ -79,6 +72,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_uplifted += 1;
         }
     }
-    run.count(UpliftWhileToForStatistics { num_uplifted });
+    run.count("num-uplifted", num_uplifted);
     Ok(Change::from(num_uplifted > 0))
 }

@@ -37,12 +37,11 @@ pub fn new(pass: &str) -> Result {
 const BEFORE: &str = "func.func @f(%x: f64) -> f64 {\n  return %x : f64\n}\n";
 
 fn file(pass: &str) -> String {
-    let statistics = super::write::camel_case(pass) + "Statistics";
     format!(
         r#"//! `{pass}`: counts operations and changes nothing.
 
 use cotan_ir::{{Ir, Op}};
-use cotan_pass::{{Anchor, Change, Pass, PassContext, PassResult}};
+use cotan_pass::{{Anchor, Change, Pass, PassContext, PassResult, Statistic}};
 
 /// The pass.
 pub static PASS: Pass = Pass {{
@@ -59,21 +58,13 @@ Counts the operations of a function. The program stays as it is.
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: {statistics}::DECLARED,
+    statistics: &[Statistic::new("num-ops", "Number of operations")],
     run,
 }};
 
-cotan_pass::statistics! {{
-    /// The statistics of `{pass}`.
-    struct {statistics} {{
-        /// Number of operations
-        num_ops,
-    }}
-}}
-
 fn run(ir: &mut Ir, root: Op, context: &mut PassContext<'_>) -> PassResult {{
     let num_ops = ir.walk(root).count();
-    context.count({statistics} {{ num_ops }});
+    context.count("num-ops", num_ops);
     Ok(Change::Unchanged)
 }}
 "#

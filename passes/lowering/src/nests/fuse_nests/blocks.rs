@@ -3,7 +3,7 @@
 use super::dependence::{self, Dependences};
 use super::domain::Domain;
 use super::facts::FactsCache;
-use super::{FuseNestsStatistics, fuse, profit, returned, trace};
+use super::{fuse, profit, returned, trace};
 use cotan_dialects::r#loop::Nest;
 use cotan_ir::{Block, Diagnostic, Ir, Op};
 use cotan_transforms::generic::cse;
@@ -28,34 +28,36 @@ pub struct Fusing<'a> {
     ir: &'a mut Ir,
     /// True if remarks explain why nests are not fused.
     trace: bool,
-    remarks: Vec<Diagnostic>,
-    counted: FuseNestsStatistics,
+    pub remarks: Vec<Diagnostic>,
+    /// Number of fused nests.
+    pub num_fused: usize,
+    /// Number of arrays that fusion eliminated.
+    pub num_arrays_saved: usize,
+    /// Number of copied results.
+    pub num_copies: usize,
     /// Cached facts about the nests of the current block.
-    known: FactsCache,
+    pub known: FactsCache,
 }
 
 impl<'a> Fusing<'a> {
     /// Returns the initial state.
     pub fn new(ir: &'a mut Ir, trace: bool) -> Self {
-        let counted = FuseNestsStatistics {
+        Self {
+            ir,
+            trace,
+            remarks: Vec::new(),
             num_fused: 0,
             num_arrays_saved: 0,
             num_copies: 0,
-            num_visited: 0,
-        };
-        Self { ir, trace, remarks: Vec::new(), counted, known: FactsCache::default() }
-    }
-
-    /// Returns the remarks and statistics.
-    pub fn finish(self) -> (Vec<Diagnostic>, FuseNestsStatistics) {
-        (self.remarks, FuseNestsStatistics { num_visited: self.known.num_visited, ..self.counted })
+            known: FactsCache::default(),
+        }
     }
 
     /// Fuses nests of a function, the outermost first.
     pub fn function(&mut self, function: Op) {
-        self.counted.num_copies += returned::copy(self.ir, function);
+        self.num_copies += returned::copy(self.ir, function);
         for depth in 0.. {
-            let num_before = self.counted.num_fused;
+            let num_before = self.num_fused;
             let blocks = blocks_at(self.ir, function, depth);
             for &block in &blocks {
                 for candidates in [Candidates::Consumers, Candidates::Sharing, Candidates::All] {
@@ -65,7 +67,7 @@ impl<'a> Fusing<'a> {
             if blocks.is_empty() {
                 return;
             }
-            if self.counted.num_fused > num_before {
+            if self.num_fused > num_before {
                 // CSE of the fused bodies leaves nothing to fuse inside.
                 cse::merge(self.ir, function);
             }
@@ -130,8 +132,8 @@ impl<'a> Fusing<'a> {
         moved.iter().for_each(|&op| self.known.invalidate(op));
         self.known.insert(fused.nest, facts);
         self.known.num_visited += fused.moved;
-        self.counted.num_fused += 1;
-        self.counted.num_arrays_saved += fused.saved;
+        self.num_fused += 1;
+        self.num_arrays_saved += fused.saved;
         Some((fused.nest, moved))
     }
 
