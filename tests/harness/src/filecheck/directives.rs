@@ -15,7 +15,7 @@ pub struct Found<'l> {
     pub name: &'l str,
     /// Its kind, or the message for a suffix that cannot be.
     kind: Result<Kind, String>,
-    /// Whether its pattern is only text.
+    /// True if its pattern is only text.
     is_literal: bool,
     /// The start of the pattern in the line.
     pattern: usize,

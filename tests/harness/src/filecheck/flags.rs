@@ -13,17 +13,17 @@ pub struct Flags {
     pub comments: Vec<String>,
     /// The output; without it the standard input.
     pub input: Option<String>,
-    /// Whether patterns match whole lines.
+    /// True if patterns match whole lines.
     pub match_full_lines: bool,
-    /// Whether runs of blanks are significant.
+    /// True if runs of blanks are significant.
     pub strict_whitespace: bool,
-    /// Whether case is ignored.
+    /// True if case is ignored.
     pub ignore_case: bool,
-    /// Whether no output is accepted.
+    /// True if no output is accepted.
     pub allow_empty: bool,
-    /// Whether prefixes may have no directive.
+    /// True if prefixes may have no directive.
     pub allow_unused_prefixes: bool,
-    /// Whether variables without `$` end at `CHECK-LABEL`.
+    /// True if variables without `$` end at `CHECK-LABEL`.
     pub enable_var_scope: bool,
     /// Patterns that match nowhere between two directives.
     pub implicit_nots: Vec<String>,

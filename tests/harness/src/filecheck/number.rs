@@ -7,13 +7,13 @@ use super::pattern::{Define, is_name};
 use super::variables::Variables;
 use expression::Expression;
 
-/// How a number is written.
+/// The format of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Format {
     base: Base,
     /// The minimal number of digits.
     precision: usize,
-    /// Whether hexadecimal digits follow `0x`.
+    /// True if hexadecimal digits follow `0x`.
     has_prefix: bool,
 }
 

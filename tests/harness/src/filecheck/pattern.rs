@@ -9,7 +9,7 @@ use super::variables::Variables;
 /// A mistake: the offset in the text, and the message.
 pub type Mistake = (usize, String);
 
-/// What a directive matches.
+/// The pattern of a directive.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     parts: Vec<Part>,

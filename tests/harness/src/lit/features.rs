@@ -8,9 +8,9 @@ const AVAILABLE: [&str; 3] = ["system-linux", "linux", "native"];
 /// The conditions of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    /// Whether the case is skipped.
+    /// True if the case is skipped.
     pub is_skipped: bool,
-    /// Whether the case is expected to fail.
+    /// True if the case is expected to fail.
     pub is_failing: bool,
 }
 
