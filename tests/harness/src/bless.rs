@@ -53,6 +53,29 @@ pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathB
     ))
 }
 
+/// Moves a case that passes from lit's language to files of expected output; returns the files that
+/// were written. Other cases stay as they are.
+pub fn migrate(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let case = Case::read(path)?;
+    let Some(text) = case.migrated() else { return Ok(Vec::new()) };
+    let text = text?;
+    let failures = case.failures(tools, beside);
+    if !failures.is_empty() {
+        return Err(told(&failures) + "\na case that fails is not moved\n");
+    }
+    let mut before = Before::new();
+    replace(path, &text, &mut before)?;
+    match bless(path, tools, beside) {
+        Ok(written) => Ok(before.into_keys().chain(written).collect()),
+        Err(message) => {
+            restore(before)?;
+            Err(format!(
+                "{message}\nwithout its `CHECK` lines this case fails, so it was not moved\n"
+            ))
+        }
+    }
+}
+
 fn told(failures: &[Failure]) -> String {
     let texts: Vec<&str> = failures.iter().map(|failure| failure.text.trim_end()).collect();
     texts.join("\n\n") + "\n"

@@ -3,6 +3,7 @@
 use crate::claim::{Count, module, modules};
 use crate::expectation::{Expectation, compare, leftovers};
 use crate::fix::{Failure, Fix, edited};
+use crate::lit::{Lit, migrated};
 use crate::mark;
 use crate::mistake::Mistake;
 use crate::run_line::RunLine;
@@ -28,6 +29,8 @@ pub struct Case {
     path: PathBuf,
     text: String,
     script: Script,
+    /// The commands, if the case is in lit's language.
+    lit: Option<Lit>,
 }
 
 impl Case {
@@ -37,8 +40,12 @@ impl Case {
         let bytes =
             fs::read(path).map_err(|error| whole(format!("this file cannot be read: {error}")))?;
         let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
-        match Script::read(&text) {
-            Ok(script) => Ok(Self { path: path.to_owned(), text, script }),
+        let read = match Lit::read(&text) {
+            Some(lit) => lit.map(|lit| (Script::default(), Some(lit))),
+            None => Script::read(&text).map(|script| (script, None)),
+        };
+        match read {
+            Ok((script, lit)) => Ok(Self { path: path.to_owned(), text, script, lit }),
             Err(mistakes) => {
                 Err(mistakes.iter().map(|mistake| mistake.shown(path, &text)).collect())
             }
@@ -51,6 +58,9 @@ impl Case {
         let runs = (1..).zip(&self.script.runs);
         let mut failures: Vec<_> =
             runs.flat_map(|(number, run)| self.failures_of(tools, number, run)).collect();
+        if let Some(lit) = &self.lit {
+            failures.extend(lit.failures(&self.path, &self.text, tools));
+        }
         let there: Vec<PathBuf> = beside.iter().filter(|file| file.exists()).cloned().collect();
         failures.extend(leftovers(&self.path, &there, &self.used()));
         failures
@@ -195,6 +205,12 @@ impl Case {
         }
     }
 
+    /// Returns the text of the case without the language of lit; `None` if it is not in that.
+    pub fn migrated(&self) -> Option<Result<String, String>> {
+        let lit = self.lit.as_ref()?;
+        Some(migrated(lit, &self.text).map_err(|mistake| mistake.shown(&self.path, &self.text)))
+    }
+
     /// Returns the text of the case once these failures are dealt with.
     pub fn blessed(&self, failures: &[Failure]) -> Option<String> {
         let fixes = failures.iter().filter_map(|failure| failure.fix.as_ref());
@@ -209,7 +225,8 @@ impl Case {
 }
 
 impl Tools {
-    fn run(&self, call: &Call) -> Result<Output, String> {
+    /// Runs a program.
+    pub fn run(&self, call: &Call) -> Result<Output, String> {
         let wanted = call.words.first().map(String::as_str).unwrap_or_default();
         let names = || self.runners.iter().map(|(name, _)| name.as_str());
         let Some((_, runner)) = self.runners.iter().find(|(name, _)| name == wanted) else {

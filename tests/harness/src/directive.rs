@@ -35,7 +35,7 @@ const PROSE: &[&str] = &["BUG", "FIXME", "HACK", "NB", "NOTE", "SAFETY", "TODO",
 
 /// Directives of other tools that are not supported, with the replacement.
 const FOREIGN: &[(&str, &str)] = &[
-    ("CHECK", "what a run prints is compared as a whole; `COUNT` counts operations"),
+    ("CHECK", "what a run prints is compared as a whole, unless it is piped: `| FileCheck %s`"),
     ("XFAIL", "a case states the current behaviour: `RUN[1]` if that is an error"),
     ("REQUIRES", "every case runs everywhere"),
     ("UNSUPPORTED", "every case runs everywhere"),

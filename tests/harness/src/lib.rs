@@ -25,6 +25,9 @@
 //! output. Claims by `COUNT` and `EVAL` are changed by hand; blessing only fills in `?`. A case
 //! that checks nothing fails.
 //!
+//! A case with `// RUN: mlir-opt %s --cse | FileCheck %s` is in the language of lit and
+//! [FileCheck](filecheck); [`Suite::bless_from_check`] moves it to the one above.
+//!
 //! A test target with `harness = false` is a few lines; `cotan::suite` is a [`Suite`] that runs
 //! `cotan` inside the test's process. A program of one's own is run like this:
 //!
@@ -52,8 +55,10 @@ mod claim;
 mod directive;
 mod evaluation;
 mod expectation;
+pub mod filecheck;
 mod fix;
 mod listing;
+mod lit;
 mod mark;
 mod mistake;
 mod printed;

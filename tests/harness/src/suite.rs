@@ -1,9 +1,10 @@
 //! A suite: folders of cases, and their tools.
 
-use crate::bless::{bless, check};
+use crate::bless::{bless, check, migrate};
 use crate::case::Tools;
 use crate::expectation::{case_of, orphans};
 use crate::listing::Listing;
+use crate::lit::Features;
 use crate::mistake::name;
 use crate::tool::{Call, Output, Runner};
 use cotan_ir::Registry;
@@ -24,6 +25,7 @@ pub struct Suite {
     tools: Tools,
     how: Arc<dyn Fn(&str) -> String + Send + Sync>,
     bless: bool,
+    migrates: bool,
     paths: bool,
     filters: Vec<String>,
 }
@@ -36,6 +38,7 @@ impl Suite {
             tools: Tools { runners: Vec::new(), registry: cotan_dialects::registry() },
             how: Arc::new(|name| format!("{BLESS}=1 cargo test '{name}'")),
             bless: std::env::var_os(BLESS).is_some_and(|value| value == "1"),
+            migrates: false,
             paths: false,
             filters: Vec::new(),
         }
@@ -77,6 +80,13 @@ impl Suite {
     #[must_use]
     pub fn bless(mut self, bless: bool) -> Self {
         self.bless = bless;
+        self
+    }
+
+    /// Moves cases that pass from the language of lit and FileCheck to files of expected output.
+    #[must_use]
+    pub fn bless_from_check(mut self, migrates: bool) -> Self {
+        self.migrates = migrates;
         self
     }
 
@@ -174,15 +184,19 @@ impl Suite {
             return None;
         }
         let (tools, how, bless_it) = (self.tools.clone(), (self.how)(&name), self.bless);
-        let (case, written) = (case.to_owned(), Arc::clone(written));
-        Some(Trial::test(name, move || {
-            if !bless_it {
+        let (case, written, migrates) = (case.to_owned(), Arc::clone(written), self.migrates);
+        let text = std::fs::read_to_string(&case).unwrap_or_default();
+        let is_skipped = Features::read(&text).is_skipped;
+        let trial = Trial::test(name, move || {
+            if !bless_it && !migrates {
                 return check(&case, &tools, &beside, &how).map_err(Failed::from);
             }
-            let files = bless(&case, &tools, &beside).map_err(Failed::from)?;
+            let accept = if migrates { migrate } else { bless };
+            let files = accept(&case, &tools, &beside).map_err(Failed::from)?;
             written.lock().unwrap_or_else(PoisonError::into_inner).extend(files);
             Ok(())
-        }))
+        });
+        Some(trial.with_ignored_flag(is_skipped))
     }
 
     fn wants(&self, name: &str) -> bool {

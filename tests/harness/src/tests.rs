@@ -2,6 +2,8 @@
 
 mod blessing;
 mod failures;
+mod filecheck;
+mod lit;
 
 use crate::case::Tools;
 use crate::tool::{Call, FilePosition, Finding, Output};
@@ -44,6 +46,11 @@ impl Folder {
     /// Blesses the case; returns the remaining failures.
     fn bless(&self) -> String {
         self.told(bless::bless(&self.0.join("a.mlir"), &tools(), &self.beside()).err())
+    }
+
+    /// Moves the case from lit's language; returns the failures.
+    fn migrate(&self) -> String {
+        self.told(bless::migrate(&self.0.join("a.mlir"), &tools(), &self.beside()).err())
     }
 
     fn beside(&self) -> Vec<PathBuf> {

@@ -54,6 +54,7 @@ fn suite(program: &Program, matches: &ArgMatches, paths: &[&String]) -> Suite {
     };
     let suite = suite.named_by_path().only(words(matches, "filter"));
     let suite = suite.blessed_by(move |path| format!("{name} test {path} --bless"));
+    let suite = suite.bless_from_check(matches.get_flag("bless-from-check"));
     if matches.get_flag("bless") { suite.bless(true) } else { suite }
 }
 

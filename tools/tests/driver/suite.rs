@@ -71,3 +71,30 @@ fn a_program_of_ones_own_tests_itself() {
     let ended = run(&own_opt(), &["test", &path], b"");
     assert_eq!(ended.status, 0, "{ended}");
 }
+
+#[test]
+fn cases_of_file_check_run_and_are_moved() {
+    let folder = Folder::new("suite-check");
+    let program = "func.func @f(%x: f64) -> f64 {\n  %y = arith.addf %x, %x : f64\n  \
+                   return %x : f64\n}\n";
+    let checks = "// RUN: mlir-opt %s -pass-pipeline='builtin.module(func.func(cse))' | mlir-opt \\\n\
+                  // RUN: | FileCheck %s\n// RUN: not mlir-opt %s -x\n\
+                  // CHECK-LABEL: @f(\n// CHECK-SAME: %[[X:.*]]: f64\n";
+    let passing = format!("{checks}// CHECK-NEXT: return %[[X]]\n{program}");
+    let path = folder.file("a.mlir", &passing);
+    let passed = test(&[&path]);
+    assert_eq!(passed.status, 0, "{passed}");
+    let failing = passing.replace("return %[[X]]", "return %[[X]]x");
+    let path = folder.file("b.mlir", &failing);
+    let failed = test(&[&path]);
+    let place = format!("{path}:6:16: error: CHECK-NEXT: this was not found in the output");
+    assert!(failed.status == 1 && failed.out.contains(&place), "{failed}");
+    assert!(failed.out.contains("<stdin>:"), "{failed}");
+    let text = format!("// RUN: mlir-opt %s -dce | FileCheck %s\n// CHECK-NOT: addf\n{program}");
+    let path = folder.file("c.mlir", &text);
+    let moved = test(&[&path, "--bless-from-check"]);
+    assert_eq!(moved.status, 0, "{moved}");
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text, format!("// RUN: cotan opt %s -dce\n{program}"));
+    assert_eq!(test(&[&path]).status, 0);
+}

@@ -1,6 +1,7 @@
-//! `cargo xtask conformance`: programs of JAX and StableHLO, where a copy of these is installed.
+//! `cargo xtask conformance`: programs of JAX, StableHLO and upstream, where a copy of these is installed.
 
 mod jax;
+mod mlir;
 mod stablehlo;
 mod text;
 
@@ -8,9 +9,10 @@ use super::{Command, Result};
 
 pub const COMMAND: Command = Command {
     name: "conformance",
-    about: "Compare with programs of JAX, or run the test programs of StableHLO",
+    about: "Compare with JAX, or run the test programs of StableHLO or upstream",
     takes: "jax [--every N] [--report FILE]  calls of JAX's public functions; `PYTHON` has JAX\n\
             stablehlo DIR [PREFIX]           the self-checking programs below DIR\n\
+            mlir DIR                         the FileCheck tests of upstream below DIR\n\
             text DIR                         read, print, and read again the programs below DIR",
     run,
 };
@@ -21,6 +23,7 @@ fn run(arguments: &[String]) -> Result {
         ["jax", ref rest @ ..] => jax::run(rest),
         ["stablehlo", folder] => stablehlo::run(folder, ""),
         ["stablehlo", folder, prefix] => stablehlo::run(folder, prefix),
+        ["mlir", folder] => mlir::run(folder),
         ["text", folder] => text::run(folder),
         _ => Err(format!("`conformance` takes one of:\n{}", COMMAND.takes)),
     }

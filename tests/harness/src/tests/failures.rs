@@ -59,8 +59,8 @@ fn the_exit_code_counts() {
 fn an_unknown_tool_is_named() {
     let error = Folder::new("// RUN: tou show %s\n").wrong();
     assert!(error.contains("there is no tool `tou`; did you mean `toy`?"), "{error}");
-    let error = Folder::new("// RUN: mlir-opt %s\n").wrong();
-    assert!(error.contains("there is no tool `mlir-opt`; cases run `toy`"), "{error}");
+    let error = Folder::new("// RUN: mlir-translate %s\n").wrong();
+    assert!(error.contains("there is no tool `mlir-translate`; cases run `toy`"), "{error}");
     let error = Folder::new("// RUN: toy dance\n").wrong();
     assert!(error.contains("this cannot be run: no such command"), "{error}");
 }

@@ -7,6 +7,7 @@ Examples:
   cotan test cases                            run every .mlir file below cases
   cotan test cases/cse.mlir --bless           accept the current output of one case
   cotan test cases --filter cse --jobs 1
+  cotan test mlir/test/Transforms --bless-from-check
 
 A case declares its commands and the expected output:
   // RUN: cotan opt %s --cse                  [1] after RUN: ends with exit status 1
@@ -16,6 +17,10 @@ A case declares its commands and the expected output:
   // COUNT: arith.mulf 2                      this number is left
   // EVAL: f(1.0, 2.0) = 3.0                  the result of a function; ~ to twelve digits
 All but RUN concern the first run; OUT[2], ERR[2], ... concern the second.
+
+The language of lit and FileCheck is understood as well, mlir-opt is `cotan opt`:
+  // RUN: mlir-opt %s -cse | FileCheck %s     CHECK, -NEXT, -SAME, -NOT, -DAG, -LABEL, -COUNT-n,
+                                              -EMPTY, [[X:regex]], [[#X:]], {{regex}}
 
 Exit status: 0 all passed, 1 some failed, 2 usage, or no case to run.";
 
@@ -37,6 +42,7 @@ pub fn command() -> Command {
             words("filter", "Run only the cases whose path contains WORD").short('f'),
             words("skip", "Leave out the cases whose path contains WORD"),
             switch("bless", "Accept the current output of the cases; COTAN_BLESS=1 does the same"),
+            switch("bless-from-check", "Move cases that pass from FileCheck to expected output"),
             switch("list", "List the cases and stop"),
             value("jobs", "N", "Number of parallel runs [default: one for each processor]")
                 .short('j')
