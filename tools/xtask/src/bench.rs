@@ -2,15 +2,15 @@
 //! functions.
 
 use crate::shell::{cargo, run, run_counting_lines};
-use crate::{Command, Result, refuse_other_flags};
+use crate::{Command, Result, python, refuse_other_flags};
 
 pub const COMMAND: Command = Command {
     name: "bench",
     about: "measure, as JSON lines: bench [NAME] [--quick] [--alone]; see docs/performance.md",
     takes: "\
-NAME            one of math, arrays, allocations, processes, programs; or only the benches and
-                cases whose names contain NAME [default: everything but programs, which need
-                LLVM; half an hour]
+NAME            one of math, arrays, allocations, processes, programs, python; or only the
+                benches and cases whose names contain NAME [default: everything but programs
+                and python, which need LLVM; half an hour]
 --quick         small sizes only; minutes
 --alone         without upstream's tool
 --exhaustive    of math: every f32, not a million of them",
@@ -22,8 +22,14 @@ const TARGETS: &[&str] = &["math", "arrays", "allocations", "processes"];
 /// The one that needs LLVM: machine code.
 const MACHINE_CODE: &str = "programs";
 
+/// The one that needs LLVM and Python: the package.
+const PYTHON: &str = "python";
+
 fn bench(arguments: &[String]) -> Result {
     refuse_other_flags("bench", arguments, &["--quick", "--alone", "--exhaustive"])?;
+    if arguments.iter().any(|word| word == PYTHON) {
+        return from_python(arguments);
+    }
     if arguments.iter().any(|word| word == MACHINE_CODE) {
         return machine_code(arguments);
     }
@@ -43,6 +49,24 @@ fn bench(arguments: &[String]) -> Result {
         }
         _ => Ok(()),
     }
+}
+
+/// Measures calls from Python, and the kit beside `jax.jit`, with an extension that is optimized.
+fn from_python(arguments: &[String]) -> Result {
+    let venv = python::prepare("test", python::REQUIREMENTS, "release")??;
+    let (flags, names): (Vec<&str>, Vec<&str>) = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|&word| word != PYTHON)
+        .partition(|word| word.starts_with('-'));
+    let is_calls = names == ["calls"];
+    if names.is_empty() || is_calls {
+        venv.python(&[&["python/bench/calls.py"], &flags[..]].concat())?;
+    }
+    if is_calls {
+        return Ok(());
+    }
+    venv.python(&[&["python/bench/kit.py"], &names[..]].concat())
 }
 
 /// Measures machine code.
