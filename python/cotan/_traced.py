@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from . import _errors
+from ._direct import Direct
 from ._entry import Entry, Request
 from ._options import Settings
 from ._program import Kind
@@ -59,14 +61,26 @@ class Transformed:
         self._nested = jax_part("nested", what)
         self._plain = not self._statics
         self._entries: dict[Any, Entry] = {}
+        self._last: Entry | None = None
+        self._direct: Direct | None = None
         functools.update_wrapper(self, fun, updated=())
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Calls the machine code for these types of arguments, and makes it if there is none."""
+        direct = self._direct
+        if direct is not None and not kwargs and direct.takes(args):
+            try:
+                return direct.finish(direct.compiled(*args))
+            except (_errors.ShapeError, _errors.DtypeError, _errors.ArgumentError):
+                # Arrays of other types, or an error that names the arguments of the user.
+                self._direct = None
         leaves, tree = self._flatten((args, kwargs))
         key = (tree, *map(self._type_key, leaves))
         entry = self._entries.get(key) if self._plain else None
         if entry is not None:
+            if entry is self._last and not kwargs:
+                self._direct = entry.direct(args)
+            self._last = entry
             return entry.call(leaves)
         if self._traced in key:
             return self._nested.call(self, args, kwargs)
@@ -132,7 +146,6 @@ class Transformed:
         return self._nested.Fallback(self.as_jax(), tree, entry.traced.wide)
 
     def _refuse(self, args: Any, kwargs: Any, leaf: Any, index: int) -> None:
-        from . import _errors
         from ._jax import trees
 
         name = trees.names_of_leaves(self._fun, args, kwargs)[index]
@@ -144,6 +157,7 @@ class Transformed:
     def clear_cache(self) -> None:
         """Drops what was compiled."""
         self._entries.clear()
+        self._last = self._direct = None
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
