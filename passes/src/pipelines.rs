@@ -1,6 +1,6 @@
 //! The list of all passes, and the named pipelines.
 
-use cotan_autodiff::{ad_prepare, split_gradient, verify_provenance};
+use cotan_autodiff::{ad_prepare, split_gradient, stop_shift_gradients, verify_provenance};
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_copowers, inline_function_values};
@@ -21,7 +21,8 @@ use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
     block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
     outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
-    tile_stored_reductions, unroll_and_jam_columns, unroll_indirect_loops, unswitch_loops,
+    split_long_blocks, tile_stored_reductions, unroll_and_jam_columns, unroll_indirect_loops,
+    unswitch_loops,
 };
 use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
@@ -67,6 +68,7 @@ pub static PASSES: &[&Pass] = &[
     &checkpoint_folds::PASS,
     &schedule_scans::PASS,
     &ad_prepare::PASS,
+    &stop_shift_gradients::PASS,
     &verify_provenance::PASS,
     &check_differentiable::PASS,
     &batch_builds::PASS,
@@ -136,6 +138,7 @@ pub static PASSES: &[&Pass] = &[
     &form_fma::PASS,
     &outline_similar_loops::PASS,
     &split_large_functions::PASS,
+    &split_long_blocks::PASS,
     &prefetch_indirect::PASS,
     &prefetch_stencil_rows::PASS,
     &version_nontemporal_stores::PASS,
@@ -188,6 +191,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "so that sums and their derivatives are not repeated for unrelated indices",
         ),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
+        (
+            "stop-shift-gradients",
+            "before differentiate, since a proof on the program is shorter than one on its gradient",
+        ),
         ("differentiate{method=$method print-residuals=$print-residuals}", "expands the requests"),
         ("inline", "inlines derivatives into their callers, which know more"),
         (
@@ -247,7 +254,11 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ),
         (
             "split-large-functions{least=280 piece=40}",
-            "last, after structurally equal loops became one function",
+            "after structurally equal loops became one function",
+        ),
+        (
+            "split-long-blocks{least=3000 piece=1000}",
+            "last, since the number of operations is final",
         ),
     ],
 };

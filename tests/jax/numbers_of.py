@@ -5,11 +5,13 @@ import numpy as np
 
 def words(seed, count):
     """Returns integers below 2^31."""
-    state, out = (seed * 2654435761 + 12345) % 2**31, []
-    for _ in range(count):
-        state = (1103515245 * state + 12345) % 2**31
-        out.append(state)
-    return np.array(out, np.int64)
+    state = np.array([(seed * 2654435761 + 12345) % 2**31], np.uint64)
+    # A list of states and the step from each to the one as many places later as the list is long.
+    factor, addend = 1103515245, 12345
+    while state.size <= count:
+        state = np.concatenate([state, (state * np.uint64(factor) + np.uint64(addend)) & np.uint64(2**31 - 1)])
+        factor, addend = factor * factor % 2**31, (factor + 1) * addend % 2**31
+    return state[1 : count + 1].astype(np.int64)
 
 
 def array(seed, *shape):

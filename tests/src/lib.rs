@@ -3,6 +3,7 @@
 pub mod agree;
 pub mod arrays;
 pub mod binary;
+pub mod breadth;
 pub mod buffers;
 pub mod certified;
 pub mod derivatives;

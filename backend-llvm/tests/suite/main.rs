@@ -2,6 +2,7 @@
 
 mod agree;
 mod block_sums;
+mod breadth;
 mod cache;
 mod cpus;
 mod functions;

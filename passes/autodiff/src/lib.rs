@@ -8,4 +8,5 @@ pub mod provenance;
 pub mod request;
 pub mod residuals;
 pub mod split_gradient;
+pub mod stop_shift_gradients;
 pub mod verify_provenance;

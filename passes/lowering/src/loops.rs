@@ -14,6 +14,7 @@ pub mod pack_contractions;
 pub mod peel_loops;
 pub mod split_index_sets;
 pub mod split_large_functions;
+pub mod split_long_blocks;
 pub mod tile_stored_reductions;
 pub mod unroll_and_jam_columns;
 pub mod unroll_indirect_loops;

@@ -16,6 +16,7 @@ mod derivatives {
     mod oracles;
     mod programs;
     mod requests;
+    mod shifts;
     mod slopes;
     mod split_gradients;
     mod transposes;
@@ -49,8 +50,10 @@ mod methods {
     mod unf;
 }
 
-/// The programs of the kit, of the papers and of JAX.
+/// The programs of the breadth suite, the kit, the papers and JAX.
 mod programs {
+    mod breadth;
+    mod bytecode;
     mod jax;
     mod kit;
     mod oracles;

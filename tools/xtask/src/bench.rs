@@ -8,30 +8,36 @@ pub const COMMAND: Command = Command {
     name: "bench",
     about: "measure, as JSON lines: bench [NAME] [--quick] [--alone]; see docs/performance.md",
     takes: "\
-NAME            one of math, arrays, allocations, processes, programs, python; or only the
-                benches and cases whose names contain NAME [default: everything but programs
-                and python, which need LLVM; half an hour]
+NAME            one of math, arrays, allocations, processes, programs, breadth, python; or only
+                the benches and cases whose names contain NAME [default: everything but
+                programs, breadth and python, which need LLVM; half an hour]
 --quick         small sizes only; minutes
---alone         without upstream's tool
+--alone         without upstream's tool, and breadth without JAX
+--grid          of breadth: twelve programs at sizes from 1 to 10^7
+--element=f32   of breadth: one element type
 --exhaustive    of math: every f32, not a million of them",
     run: bench,
 };
 
 const TARGETS: &[&str] = &["math", "arrays", "allocations", "processes"];
 
-/// The one that needs LLVM: machine code.
-const MACHINE_CODE: &str = "programs";
+/// Those that need LLVM: machine code.
+const MACHINE_CODE: &[&str] = &["programs", "breadth"];
+
+const KNOWN: &[&str] =
+    &["--quick", "--alone", "--exhaustive", "--grid", "--element=f32", "--element=f64"];
 
 /// The one that needs LLVM and Python: the package.
 const PYTHON: &str = "python";
 
 fn bench(arguments: &[String]) -> Result {
-    refuse_other_flags("bench", arguments, &["--quick", "--alone", "--exhaustive"])?;
+    refuse_other_flags("bench", arguments, KNOWN)?;
     if arguments.iter().any(|word| word == PYTHON) {
         return from_python(arguments);
     }
-    if arguments.iter().any(|word| word == MACHINE_CODE) {
-        return machine_code(arguments);
+    let target = MACHINE_CODE.iter().find(|&target| arguments.iter().any(|word| word == target));
+    if let Some(target) = target {
+        return machine_code(target, arguments);
     }
     run(&cargo(), &["build", "--quiet", "--release", "--package", "cotan"])?;
     // The name of a target selects it exclusively.
@@ -70,9 +76,9 @@ fn from_python(arguments: &[String]) -> Result {
 }
 
 /// Measures machine code.
-fn machine_code(arguments: &[String]) -> Result {
+fn machine_code(target: &str, arguments: &[String]) -> Result {
     let mut words = vec!["bench", "--quiet", "--package", "cotan-backend-llvm"];
-    words.extend(["--all-features", "--bench", MACHINE_CODE, "--"]);
+    words.extend(["--all-features", "--bench", target, "--"]);
     words.extend(arguments.iter().map(String::as_str));
     match run_counting_lines(&cargo(), &words)? {
         0 => Err("no program is called like that".to_owned()),

@@ -7,7 +7,7 @@ use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::linear::Leaf;
-use cotan_ir::{Ir, Op, Shape, Value};
+use cotan_ir::{Ir, Op, Shape, TypeData, Value, constraints};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod convert;
@@ -95,6 +95,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             || has_leaves
             || passes_accumulators(ir, function)
             || !has_arrays(ir, function)
+            || has_complex_arrays(ir, function)
         {
             continue;
         }
@@ -116,11 +117,24 @@ fn passes_accumulators(ir: &Ir, function: Op) -> bool {
 
 /// Returns whether a function has array values.
 fn has_arrays(ir: &Ir, function: Op) -> bool {
+    defines(ir, function, |value| is_array(ir, value))
+}
+
+/// Returns whether a function has arrays of complex numbers, which `complex-to-pairs` replaces
+/// before: nests know the formats of floats and integers.
+fn has_complex_arrays(ir: &Ir, function: Op) -> bool {
+    defines(ir, function, |value| {
+        let element = constraints::element_or_self(&ir.store, ir.ty(value));
+        is_array(ir, value) && matches!(ir.type_data(element), TypeData::Complex(_))
+    })
+}
+
+/// Returns whether a function defines such a value, its arguments included.
+fn defines(ir: &Ir, function: Op, is_such: impl Fn(Value) -> bool) -> bool {
     let mut inside = ir.walk(function);
     inside.any(|op| {
         let mut regions = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
-        ir.results(op).any(|value| is_array(ir, value))
-            || regions.any(|block| ir.args(block).any(|value| is_array(ir, value)))
+        ir.results(op).any(&is_such) || regions.any(|block| ir.args(block).any(&is_such))
     })
 }
 
