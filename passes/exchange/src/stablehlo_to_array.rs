@@ -186,11 +186,7 @@ fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagn
     Ok(count)
 }
 
-fn translate_functions(
-    ir: &mut Ir,
-    module: Op,
-    settings: Settings,
-) -> Result<usize, Diagnostics> {
+fn translate_functions(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagnostics> {
     let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
     let mut refused = Diagnostics::default();
     let mut made = Vec::with_capacity(functions.len());

@@ -54,7 +54,8 @@ fn contract(it: &mut Importer<'_>, op: Op, pairs: &Pairs) -> Translation {
         at.into_iter().map(Affine::index).collect::<Vec<_>>()
     });
     let [left, right] = indices;
-    let domain = pairs.contracted[0].iter().map(|&dim| types::poly(it.ir(), sizes[0][dim as usize]));
+    let domain =
+        pairs.contracted[0].iter().map(|&dim| types::poly(it.ir(), sizes[0][dim as usize]));
     let (domain, ty) = (domain.collect(), it.new_type(op, 0));
     let element = types::element(it.ir(), ty);
     let result = it.ir().result(op, 0);

@@ -74,7 +74,8 @@ fn general(
 ) -> Translation {
     let sizes = it.sizes(op, arrays[0])?;
     if dims.len() > 1 && dims.iter().any(|&dim| types::is_symbolic(sizes[dim as usize])) {
-        return it.refuse(op, "combines several dimensions by a body of its own, one of symbolic size");
+        return it
+            .refuse(op, "combines several dimensions by a body of its own, one of symbolic size");
     }
     let mut merged = Vec::with_capacity(arrays.len());
     for &array in arrays {

@@ -35,7 +35,12 @@ impl Analysis<'_> {
         let short = name.strip_prefix("stablehlo.").unwrap_or(&name);
         match short {
             "dynamic_broadcast_in_dim" => self.dynamic_broadcast(op),
-            "dynamic_reshape" => self.computed(op, 1).map(|shape| vec![shape]),
+            "dynamic_reshape" => {
+                let (from, to) = (self.operand_shape(op, 0)?, self.computed(op, 1)?);
+                let (before, after) = (Poly::product(&from)?, Poly::product(&to)?);
+                self.unify(op, &before, &after);
+                Some(vec![to])
+            }
             "dynamic_iota" => self.computed(op, 0).map(|shape| vec![shape]),
             "broadcast_in_dim" => self.broadcast(op),
             "reshape" => self.reshape(op),
@@ -171,9 +176,9 @@ impl Analysis<'_> {
             (&rhs, &dims.rhs_batching, &dims.rhs_contracting),
         ];
         for (sizes, batching, contracting) in sides {
-            let free = (0..).zip(sizes).filter(|(dim, _)| {
-                !batching.contains(dim) && !contracting.contains(dim)
-            });
+            let free = (0..)
+                .zip(sizes)
+                .filter(|(dim, _)| !batching.contains(dim) && !contracting.contains(dim));
             shape.extend(free.map(|(_, size)| size.clone()));
         }
         Some(vec![shape])
@@ -189,7 +194,8 @@ impl Analysis<'_> {
     fn concatenate(&mut self, op: Op) -> Shapes {
         let axis = self.ir.store.as_int(self.ir.attr_named(op, "dimension")?)?;
         let axis = usize::try_from(axis).ok()?;
-        let parts = self.ir.operands(op).map(|part| self.shape(part)).collect::<Option<Vec<_>>>()?;
+        let parts =
+            self.ir.operands(op).map(|part| self.shape(part)).collect::<Option<Vec<_>>>()?;
         let mut shape = parts.first()?.clone();
         for part in &parts[1..] {
             for (dim, size) in part.iter().enumerate() {
@@ -244,7 +250,8 @@ impl Analysis<'_> {
         let mut shapes: Shapes = None;
         for region in self.ir.regions(op).to_vec() {
             let returned = self.region(region, &[])?;
-            let new = returned.iter().map(|&value| self.shape(value)).collect::<Option<Vec<_>>>()?;
+            let new =
+                returned.iter().map(|&value| self.shape(value)).collect::<Option<Vec<_>>>()?;
             if let Some(known) = &shapes {
                 let pairs = known.clone().into_iter().zip(&new);
                 for (a, b) in pairs.flat_map(|(a, b)| a.into_iter().zip(b).collect::<Vec<_>>()) {
