@@ -59,7 +59,14 @@ class Transformed:
         self._statics = trees.Statics.of(fun, settings.static_argnums, settings.static_argnames)
         self._flatten, self._type_key, self._traced = trees.flatten, trees.type_key, trees.TRACED
         self._nested = jax_part("nested", what)
-        self._plain = not self._statics
+        self._dims: Any = None
+        if settings.dims:
+            if settings.backend != "cotan" or has_aux or settings.fallback:
+                raise _errors.UnsupportedError(
+                    f"{what}: dims= excludes has_aux, fallback and backend='xla'"
+                )
+            self._dims = jax_part("dims", what).Dims(what, kind, settings.dims)
+        self._plain = not self._statics and self._dims is None
         self._entries: dict[Any, Entry] = {}
         self._last: Entry | None = None
         self._direct: Direct | None = None
@@ -120,7 +127,11 @@ class Transformed:
         statics, args, kwargs = self._statics.split(args, kwargs)
         leaves, tree = trees.flatten((args, kwargs))
         types = tuple(map(trees.Leaf.of, leaves))
-        keys = map(trees.type_key, leaves)
+        keys = list(map(trees.type_key, leaves))
+        if self._dims is not None and None not in types and trees.TRACED not in keys:
+            # Programs of JAX have sizes that are known.
+            names = trees.names_of_leaves(self._fun, args, kwargs)
+            types = tuple(self._dims.types(names, types))
         # What JAX traces shares programs with arrays of its type.
         pairs = zip(keys, types, strict=True)
         key = (tree, *(leaf if it is trees.TRACED else it for it, leaf in pairs), *statics)

@@ -1,7 +1,7 @@
 //! Writing the names of sizes into types.
 
 use super::inline::Hints;
-use super::{Analysis, is_open};
+use super::{Analysis, SIZES, is_open};
 use cotan_dialects::arith::IndexCast;
 use cotan_dialects::array::Dim;
 use cotan_ir::dims::Poly;
@@ -110,11 +110,19 @@ impl Analysis<'_> {
         self.ir.set_attr(self.function, key, Some(ty));
     }
 
+    /// Returns the attributes of an argument without the names of its sizes, which its type has.
+    fn without_sizes(&mut self, dict: Attr) -> Attr {
+        let Some(key) = self.ir.store.symbols.find(SIZES) else { return dict };
+        let entries = self.ir.store.dict_entries(dict).to_vec();
+        self.ir.store.dict(entries.into_iter().filter(|entry| entry.0 != key).collect::<Vec<_>>())
+    }
+
     fn drop_argument_attrs(&mut self, removed: &[usize]) {
         let Some(attrs) = self.ir.attr_named(self.function, "arg_attrs") else { return };
         let AttrData::Array(attrs) = self.ir.attr_data(attrs).clone() else { return };
         let kept = attrs.iter().enumerate().filter(|(index, _)| !removed.contains(index));
         let kept: Vec<Attr> = kept.map(|(_, &attr)| attr).collect();
+        let kept: Vec<Attr> = kept.into_iter().map(|attr| self.without_sizes(attr)).collect();
         let is_empty = kept.iter().all(|&attr| attr == Attr::EMPTY_DICT);
         let attr = (!is_empty).then(|| self.ir.store.array_attr(&kept));
         let key = self.ir.store.symbol("arg_attrs");
