@@ -39,7 +39,7 @@ class Module:
         """Returns the module as text."""
     def functions(self) -> dict[str, tuple[list[_Named], list[_Named]]]:
         """Returns the signatures of the functions: arguments and results, with names and types."""
-    def opt(self, pipeline: str) -> Module:
+    def opt(self, pipeline: str, *, print_after_change: bool = False) -> Module:
         """Runs a pipeline of passes, and returns the resulting module."""
     def derive(
         self,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _errors
+from ._direct import Direct, direct
 from ._program import Kind, Options, Program
 from ._stages import Stages
 
@@ -36,6 +37,9 @@ class Request:
         return getattr(fun, "__name__", type(fun).__name__)
 
 
+_UNKNOWN = object()
+
+
 class Entry:
     """A traced function, its program, and how results become trees."""
 
@@ -51,6 +55,7 @@ class Entry:
         self._stages = stages
         self._converters: list[Any] = []
         self._order: list[int] | None = None
+        self._direct: Any = _UNKNOWN
         self._call: Callable[..., list[Any]] = Program.run
         self._unflatten = trees.unflatten
         self._finish_call = getattr(self, f"_{request.kind}", self._value)
@@ -142,6 +147,17 @@ class Entry:
 
             arrays = [layouts.contiguous(array) for array in arrays]
         return arrays
+
+    @property
+    def needs_conversion(self) -> bool:
+        """Whether the program takes other arrays than the leaves."""
+        return bool(self._converters or self._order is not None or self.settings.copy)
+
+    def direct(self, args: Sequence[Any]) -> Direct | None:
+        """Returns the machine code for plain arrays, if it takes these arguments as they are."""
+        if self._direct is _UNKNOWN:
+            self._direct = direct(self, args)
+        return self._direct
 
     def call(self, leaves: Sequence[Any]) -> Any:
         """Runs the program, and returns the results as trees."""

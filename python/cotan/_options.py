@@ -26,7 +26,8 @@ class Settings:
     copy: bool = False
     backend: str = "cotan"
     fallback: str | None = None
-    dims: None = None
+    dims: tuple[tuple[str, Any], ...] = ()
+    """The sizes of arguments by their names; those with names are open."""
 
     @staticmethod
     def of(what: str, given: dict[str, Any]) -> Settings:
@@ -37,11 +38,8 @@ class Settings:
                 close = difflib.get_close_matches(name, names, 1)
                 hint = f"; did you mean `{close[0]}`?" if close else ""
                 raise _errors.ArgumentError(f"cotan.{what} has no option `{name}`{hint}")
-        if given.get("dims"):
-            raise _errors.UnsupportedError(
-                f"cotan.{what}: dims= asks for one program for all sizes, which functions traced by "
-                "JAX do not have yet; each shape is compiled"
-            )
+        if "dims" in given:
+            given = given | {"dims": _sizes(what, given["dims"])}
         values = {key: _frozen(value) for key, value in given.items()}
         settings = Settings(**values)
         _one_of("x64", settings.x64, ("auto", True, False))
@@ -49,6 +47,18 @@ class Settings:
         _one_of("backend", settings.backend, ("cotan", "xla"))
         _one_of("fallback", settings.fallback, (None, "xla"))
         return settings
+
+
+def _sizes(what: str, dims: Any) -> tuple[tuple[str, Any], ...]:
+    """Returns sizes by the names of arguments, as values that have a hash."""
+    if dims is None:
+        return ()
+    if not hasattr(dims, "items"):
+        raise _errors.ArgumentError(
+            f"cotan.{what}: dims= is a dictionary of sizes by the names of arguments, as "
+            '{"x": ("n", 3)}'
+        )
+    return tuple((name, _frozen(sizes)) for name, sizes in dims.items())
 
 
 def _frozen(value: Any) -> Any:

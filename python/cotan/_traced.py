@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from . import _errors
+from ._direct import Direct
 from ._entry import Entry, Request
 from ._options import Settings
 from ._program import Kind
@@ -57,16 +59,35 @@ class Transformed:
         self._statics = trees.Statics.of(fun, settings.static_argnums, settings.static_argnames)
         self._flatten, self._type_key, self._traced = trees.flatten, trees.type_key, trees.TRACED
         self._nested = jax_part("nested", what)
-        self._plain = not self._statics
+        self._dims: Any = None
+        if settings.dims:
+            if settings.backend != "cotan" or has_aux or settings.fallback:
+                raise _errors.UnsupportedError(
+                    f"{what}: dims= excludes has_aux, fallback and backend='xla'"
+                )
+            self._dims = jax_part("dims", what).Dims(what, kind, settings.dims)
+        self._plain = not self._statics and self._dims is None
         self._entries: dict[Any, Entry] = {}
+        self._last: Entry | None = None
+        self._direct: Direct | None = None
         functools.update_wrapper(self, fun, updated=())
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Calls the machine code for these types of arguments, and makes it if there is none."""
+        direct = self._direct
+        if direct is not None and not kwargs and direct.takes(args):
+            try:
+                return direct.finish(direct.compiled(*args))
+            except (_errors.ShapeError, _errors.DtypeError, _errors.ArgumentError):
+                # Arrays of other types, or an error that names the arguments of the user.
+                self._direct = None
         leaves, tree = self._flatten((args, kwargs))
         key = (tree, *map(self._type_key, leaves))
         entry = self._entries.get(key) if self._plain else None
         if entry is not None:
+            if entry is self._last and not kwargs:
+                self._direct = entry.direct(args)
+            self._last = entry
             return entry.call(leaves)
         if self._traced in key:
             return self._nested.call(self, args, kwargs)
@@ -106,7 +127,11 @@ class Transformed:
         statics, args, kwargs = self._statics.split(args, kwargs)
         leaves, tree = trees.flatten((args, kwargs))
         types = tuple(map(trees.Leaf.of, leaves))
-        keys = map(trees.type_key, leaves)
+        keys = list(map(trees.type_key, leaves))
+        if self._dims is not None and None not in types and trees.TRACED not in keys:
+            # Programs of JAX have sizes that are known.
+            names = trees.names_of_leaves(self._fun, args, kwargs)
+            types = tuple(self._dims.types(names, types))
         # What JAX traces shares programs with arrays of its type.
         pairs = zip(keys, types, strict=True)
         key = (tree, *(leaf if it is trees.TRACED else it for it, leaf in pairs), *statics)
@@ -132,7 +157,6 @@ class Transformed:
         return self._nested.Fallback(self.as_jax(), tree, entry.traced.wide)
 
     def _refuse(self, args: Any, kwargs: Any, leaf: Any, index: int) -> None:
-        from . import _errors
         from ._jax import trees
 
         name = trees.names_of_leaves(self._fun, args, kwargs)[index]
@@ -144,6 +168,7 @@ class Transformed:
     def clear_cache(self) -> None:
         """Drops what was compiled."""
         self._entries.clear()
+        self._last = self._direct = None
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)

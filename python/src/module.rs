@@ -190,14 +190,20 @@ impl Module {
         Ok(all)
     }
 
-    /// Runs a pipeline of passes, and returns the resulting module.
-    fn opt(&self, py: Python<'_>, pipeline: &str) -> PyResult<Self> {
-        let mut watch = Watch::default();
+    /// Runs a pipeline of passes, and returns the resulting module. With ``print_after_change=True``,
+    /// the module is printed after each pass that changes it.
+    #[pyo3(signature = (pipeline, *, print_after_change=false))]
+    fn opt(&self, py: Python<'_>, pipeline: &str, print_after_change: bool) -> PyResult<Self> {
+        let mut watch = Watch::recording(print_after_change);
         let made = py.detach(|| {
             let mut ir = Ir::clone(&self.ir);
             passes::run(&mut ir, pipeline, Class::Error, &mut watch)?;
             Ok::<_, Failure>(Self::new(ir, self.derived.clone()))
         });
+        let print = py.import("builtins")?.getattr("print")?;
+        for change in watch.changes.take().unwrap_or_default() {
+            print.call1((change,))?;
+        }
         watch.ended(made)
     }
 

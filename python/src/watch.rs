@@ -1,6 +1,7 @@
 //! Observation of passes: their times, and signals of Python.
 
 use cotan_ir::Ir;
+use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::instrument::Instrument;
 use cotan_passes::{End, Invocation};
 use pyo3::prelude::*;
@@ -16,6 +17,8 @@ pub struct Watch {
     pub passes: Vec<(&'static str, Duration)>,
     /// The exception of a signal handler.
     pub raised: Option<PyErr>,
+    /// The module after each pass that changed it, if this is recorded.
+    pub changes: Option<Vec<String>>,
     begun: Instant,
     looked: Instant,
 }
@@ -23,11 +26,16 @@ pub struct Watch {
 impl Default for Watch {
     fn default() -> Self {
         let now = Instant::now();
-        Self { passes: Vec::new(), raised: None, begun: now, looked: now }
+        Self { passes: Vec::new(), raised: None, changes: None, begun: now, looked: now }
     }
 }
 
 impl Watch {
+    /// Returns a watch that records the module after each change, if `changes` is set.
+    pub fn recording(changes: bool) -> Self {
+        Self { changes: changes.then(Vec::new), ..Self::default() }
+    }
+
     /// Returns the result of a run, or the exception that ended it.
     pub fn ended<T, E: Into<PyErr>>(&mut self, result: Result<T, E>) -> PyResult<T> {
         match self.raised.take() {
@@ -42,8 +50,12 @@ impl Instrument for Watch {
         self.begun = Instant::now();
     }
 
-    fn after_pass(&mut self, _: &Ir, invocation: Invocation<'_>, _: End) {
+    fn after_pass(&mut self, ir: &Ir, invocation: Invocation<'_>, end: End) {
         let (name, time) = (invocation.step.pass.name, self.begun.elapsed());
+        if let Some(changes) = self.changes.as_mut().filter(|_| end == End::Changed) {
+            let text = print_to_string(ir, PrintOptions::default());
+            changes.push(format!("// IR after {name}\n{}\n", text.trim_end()));
+        }
         match self.passes.iter_mut().find(|pass| pass.0 == name) {
             Some(pass) => pass.1 += time,
             None => self.passes.push((name, time)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -10,7 +12,9 @@ import sys
 import textwrap
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import cotan
 import numpy as np
@@ -133,3 +137,65 @@ def test_interrupts_while_compiling() -> None:
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=120)
     assert out == "interrupted\n"
+
+
+def memory() -> int:
+    """Returns the memory of the process in bytes."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def growth(call: Callable[[], object], count: int) -> int:
+    """Returns the bytes by which the process grows while something is called."""
+    for _ in range(count // 10):
+        call()
+    gc.collect()
+    before = memory()
+    for _ in range(count):
+        call()
+    gc.collect()
+    return memory() - before
+
+
+@pytest.mark.slow
+def test_a_million_calls_leak_nothing(loss: cotan.Module) -> None:
+    f = loss.grad("loss", wrt="w", value=True)["value_and_grad_loss"]
+    arguments = (np.ones((3, 2)), np.ones(2), np.zeros(3))
+    assert growth(lambda: f(*arguments), 1_000_000) < 4 << 20
+
+
+def test_failing_calls_leak_nothing(loss: cotan.Module) -> None:
+    f = loss.compile("loss")
+    wrong = (np.ones((3, 2)), np.ones(3), np.zeros(3))
+
+    def call() -> None:
+        with contextlib.suppress(cotan.ShapeError):
+            f(*wrong)
+
+    assert growth(call, 20_000) < 4 << 20
+
+
+@pytest.mark.slow
+def test_a_million_calls_of_a_traced_function_leak_nothing() -> None:
+    pytest.importorskip("jax")
+    f = cotan.value_and_grad(lambda x: (x * x).sum())
+    x = np.ones(3)
+    assert growth(lambda: f(x), 1_000_000) < 4 << 20
+
+
+@pytest.mark.slow
+def test_compilations_leak_little(loss: cotan.Module) -> None:
+    module = loss.grad("loss")
+    # Each has machine code of its own, which ends with the function.
+    assert growth(lambda: module.compile("grad_loss"), 40) < 24 << 20
+
+
+def test_a_traced_function_is_called_by_eight_threads() -> None:
+    pytest.importorskip("jax")
+    f = cotan.grad(lambda x: (x * x).sum())
+    inputs = [np.arange(float(n)) for n in range(1, 17)]
+    # Each thread may be the first with some shape.
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(10):
+            for found, x in zip(pool.map(f, inputs), inputs, strict=True):
+                np.testing.assert_array_equal(found, 2 * x)

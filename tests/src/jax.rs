@@ -6,7 +6,8 @@
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, request};
 use cotan_dialects::interp::{Datum, Interpreter, Limits, NumberFormat};
-use cotan_ir::{Diagnostics, Ir, Op, Registry, Type};
+use cotan_ir::text::ParseOptions;
+use cotan_ir::{Diagnostics, Ir, Op, Registry, Type, bytecode};
 use cotan_passes::exchange::{Settings, Ties, import};
 use cotan_passes::request::Wrapper;
 use serde_json::Value as Json;
@@ -63,6 +64,49 @@ pub fn imported(name: &str) -> Result<Ir, Diagnostics> {
     Ok(ir)
 }
 
+/// Returns the names of the programs with symbolic sizes.
+///
+/// # Panics
+/// If the folder cannot be read.
+pub fn symbolic_names() -> Vec<String> {
+    let files = fs::read_dir(folder().join("symbolic")).expect("there are programs");
+    let files = files.map(|file| file.expect("it can be listed").path());
+    let json = files.filter(|path| path.extension().is_some_and(|ending| ending == "json"));
+    let mut names: Vec<String> =
+        json.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+    names.sort();
+    names
+}
+
+/// Returns a program with symbolic sizes, translated and verified: from its text, or from its
+/// portable artifact.
+///
+/// # Errors
+/// The operations without a translation.
+///
+/// # Panics
+/// If the program cannot be read.
+pub fn symbolic(name: &str, artifact: bool) -> Result<Ir, Diagnostics> {
+    let path = folder().join("symbolic").join(name);
+    let mut ir = match artifact {
+        true => {
+            let bytes = fs::read(path.with_extension("mlirbc")).expect("there is such a program");
+            let options = ParseOptions::default();
+            let parsed = bytecode::parse(&REGISTRY, name, &bytes, options);
+            assert!(!parsed.diagnostics.has_errors(), "{name}: {}", parsed.diagnostics);
+            parsed.ir
+        }
+        false => {
+            let text = fs::read_to_string(path.with_extension("mlir"));
+            let text = text.expect("there is such a program");
+            crate::laws::read_dialects(&REGISTRY, name, &text, false).expect("it can be read")
+        }
+    };
+    import(&mut ir, Settings { ties: Ties::Jax })?;
+    crate::laws::verified(&ir).unwrap_or_else(|why| panic!("{name}: {why}"));
+    Ok(ir)
+}
+
 /// The expected numbers of a program.
 pub struct Expected(Json);
 
@@ -75,6 +119,22 @@ impl Expected {
         let path = folder().join("values").join(name).with_extension("json");
         let text = fs::read_to_string(path).expect("there are expected values");
         Self(serde_json::from_str(&text).expect("they are JSON"))
+    }
+
+    /// Reads the expected numbers of a program with symbolic sizes, one for each size.
+    ///
+    /// # Panics
+    /// If the file is missing or wrong.
+    pub fn of_sizes(name: &str) -> Vec<Self> {
+        let path = folder().join("symbolic").join(name).with_extension("json");
+        let text = fs::read_to_string(path).expect("there are expected values");
+        let all: Vec<Json> = serde_json::from_str(&text).expect("they are JSON");
+        all.into_iter().map(Self).collect()
+    }
+
+    /// Returns the number of arguments.
+    pub fn argument_count(&self) -> usize {
+        self.0["arguments"].as_array().map_or(0, Vec::len)
     }
 
     /// Returns whether there are gradients.

@@ -22,6 +22,10 @@ use solver::Solver;
 /// The attribute of an argument that is the size with this name.
 const GLOBAL_CONSTANT: &str = "jax.global_constant";
 
+/// The attribute of an argument that names its sizes, `["b", "3"]`: a front end writes it where the
+/// text of JAX does not relate sizes to arguments.
+pub(crate) const SIZES: &str = "cotan.sizes";
+
 /// Returns whether a type is a tensor with a `?` that has no name.
 pub(crate) fn is_open(ir: &Ir, ty: Type) -> bool {
     match ir.type_data(ty) {
@@ -100,17 +104,37 @@ impl Analysis<'_> {
                 self.ints.insert(arg, vec![Some(Poly::parameter(name))]);
             }
         }
-        for arg in args {
+        for (index, arg) in args.into_iter().enumerate() {
             if is_open(self.ir, self.ir.ty(arg)) {
-                let sizes = self.written_sizes(arg);
-                let sizes = sizes.into_iter().map(|size| match size {
-                    DYNAMIC => self.solver.fresh(&mut self.ir.store),
-                    size => Poly::constant(size),
+                let names = self.stated_sizes(index);
+                let sizes = self.written_sizes(arg).into_iter().enumerate();
+                let sizes = sizes.map(|(axis, size)| match (size, names.get(axis)) {
+                    (DYNAMIC, Some(name)) => {
+                        let name = self.ir.store.symbol(name);
+                        self.solver.keep(name);
+                        Poly::parameter(name)
+                    }
+                    (DYNAMIC, None) => self.solver.fresh(&mut self.ir.store),
+                    (size, _) => Poly::constant(size),
                 });
                 let sizes = sizes.collect();
                 self.shapes.insert(arg, sizes);
             }
         }
+    }
+
+    /// Returns the names that an argument states for its sizes.
+    fn stated_sizes(&self, index: usize) -> Vec<String> {
+        let ir = &*self.ir;
+        let list = || {
+            let attrs = ir.attr_named(self.function, "arg_attrs")?;
+            let cotan_ir::AttrData::Array(attrs) = ir.attr_data(attrs) else { return None };
+            let key = ir.store.symbols.find(SIZES)?;
+            let names = ir.store.dict_get(*attrs.get(index)?, key)?;
+            let cotan_ir::AttrData::Array(names) = ir.attr_data(names) else { return None };
+            names.iter().map(|&name| ir.store.as_str(name).map(str::to_owned)).collect()
+        };
+        list().unwrap_or_default()
     }
 
     /// Returns the name of the size that an argument of the function is.

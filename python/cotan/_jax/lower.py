@@ -55,11 +55,30 @@ def lower(
         lowered = _lower_together(pieces)
         module = lowered.compiler_ir("stablehlo")
         function = _publish(module)
+        if traced.is_symbolic:
+            _state_sizes(module, function, [*(c.shape for c in consts), *(a.shape for a in traced.in_avals)])
         _attach(module, marker.rules)
         _replace_calls(module)
         text = module.operation.get_asm(enable_debug_info=True, print_generic_op_form=True)
-    words = names.words([*constant_names(len(consts)), *traced.arg_names])
+    paths = [*constant_names(len(consts)), *traced.arg_names]
+    words = names.words([*_sizes(text), *paths] if traced.is_symbolic else paths)
     return Lowered(names.rename(text, function, words), function, consts)
+
+
+def first_rule(traced: Traced, order: Order, ties: str = "jax") -> str | None:
+    """Returns the name of an operation whose derivative rule is JAX's."""
+    with compat.x64(traced.wide):
+        marker = Marker(ties)
+        marker.mark(lift_consts(traced.jaxpr)[0], order)
+    return marker.rules[0].primitive if marker.rules else None
+
+
+_SIZE = re.compile(r'jax\.global_constant = "(\w+)"')
+
+
+def _sizes(text: str) -> list[str]:
+    """Returns the names of the sizes that functions of a module are passed first."""
+    return [f"size {name}" for name in dict.fromkeys(_SIZE.findall(text))]
 
 
 def _check_closed_over(traced: Traced, wrt: Sequence[int] | None) -> None:
@@ -147,6 +166,22 @@ def _publish(module: Any) -> str:
     return name
 
 
+def _state_sizes(module: Any, function: str, shapes: Sequence[Any]) -> None:
+    """Names the sizes of arguments, which the text does not relate to those passed first."""
+    ir, context = compat.ir, module.context
+    op = next(it.operation for it in module.body.operations if _symbol(it) == function)
+    inputs = len(op.regions[0].blocks[0].arguments)
+    sizes = inputs - len(shapes)
+    key = "arg_attrs"
+    empty = ir.DictAttr.get({}, context)
+    old = list(op.attributes[key]) if key in op.attributes else [empty] * inputs
+    stated = []
+    for shape in shapes:
+        names = [ir.StringAttr.get(str(size), context) for size in shape]
+        stated.append(ir.DictAttr.get({"cotan.sizes": ir.ArrayAttr.get(names, context)}, context))
+    op.attributes[key] = ir.ArrayAttr.get([*old[:sizes], *stated], context)
+
+
 def _drop_empty(attributes: Any) -> None:
     """Removes the attributes of arguments and results, if there are none."""
     for key in ("arg_attrs", "res_attrs"):
@@ -199,7 +234,8 @@ def _stop(call: Any) -> None:
     stopped = compat.ir.Operation.create(
         "ad.stop_gradient",
         results=[result.type for result in call.results],
-        operands=list(call.operands),
+        # Sizes are passed first.
+        operands=list(call.operands)[-len(call.results) :],
         ip=compat.ir.InsertionPoint(call),
         loc=call.location,
     )

@@ -50,6 +50,10 @@ class Fallback:
         args, kwargs = trees.unflatten(self._tree, leaves)
         return fun(*args, **kwargs)
 
+    def direct(self, args: Any) -> None:
+        """Returns no machine code."""
+        return None
+
     def call(self, leaves: Any) -> Any:
         """Returns NumPy arrays, if no argument is a JAX array."""
         with compat.x64(self._wide), tracing():
@@ -68,6 +72,10 @@ class OnXla:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._entry, name)
+
+    def direct(self, args: Any) -> None:
+        """Returns no machine code."""
+        return None
 
     def call(self, leaves: Any) -> Any:
         """Returns NumPy arrays, if no argument is a JAX array."""

@@ -29,6 +29,11 @@ class Traced:
     """Whether 64-bit types were enabled."""
 
     @property
+    def is_symbolic(self) -> bool:
+        """Whether an argument has a symbolic size."""
+        return any(not isinstance(size, int) for aval in self.in_avals for size in aval.shape)
+
+    @property
     def out_avals(self) -> list[Any]:
         """The types of the results without `aux`."""
         return list(self.jaxpr.out_avals)[: self.out_tree.num_leaves]

@@ -140,6 +140,11 @@ def unflatten(structure: Any, leaves: Any) -> Any:
     return jax.tree_util.tree_unflatten(structure, leaves)
 
 
+def is_leaf(structure: Any) -> bool:
+    """Returns whether a structure is one leaf."""
+    return jax.tree_util.treedef_is_leaf(structure)
+
+
 def names_of_leaves(
     fun: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> list[str]:

@@ -2,15 +2,15 @@
 //! functions.
 
 use crate::shell::{cargo, run, run_counting_lines};
-use crate::{Command, Result, refuse_other_flags};
+use crate::{Command, Result, python, refuse_other_flags};
 
 pub const COMMAND: Command = Command {
     name: "bench",
     about: "measure, as JSON lines: bench [NAME] [--quick] [--alone]; see docs/performance.md",
     takes: "\
-NAME            one of math, arrays, allocations, processes, programs, breadth; or only the benches
-                and cases whose names contain NAME [default: everything but programs and breadth,
-                which need LLVM; half an hour]
+NAME            one of math, arrays, allocations, processes, programs, breadth, python; or only
+                the benches and cases whose names contain NAME [default: everything but
+                programs, breadth and python, which need LLVM; half an hour]
 --quick         small sizes only; minutes
 --alone         without upstream's tool, and breadth without JAX
 --grid          of breadth: twelve programs at sizes from 1 to 10^7
@@ -27,8 +27,14 @@ const MACHINE_CODE: &[&str] = &["programs", "breadth"];
 const KNOWN: &[&str] =
     &["--quick", "--alone", "--exhaustive", "--grid", "--element=f32", "--element=f64"];
 
+/// The one that needs LLVM and Python: the package.
+const PYTHON: &str = "python";
+
 fn bench(arguments: &[String]) -> Result {
     refuse_other_flags("bench", arguments, KNOWN)?;
+    if arguments.iter().any(|word| word == PYTHON) {
+        return from_python(arguments);
+    }
     let target = MACHINE_CODE.iter().find(|&target| arguments.iter().any(|word| word == target));
     if let Some(target) = target {
         return machine_code(target, arguments);
@@ -49,6 +55,24 @@ fn bench(arguments: &[String]) -> Result {
         }
         _ => Ok(()),
     }
+}
+
+/// Measures calls from Python, and the kit beside `jax.jit`, with an extension that is optimized.
+fn from_python(arguments: &[String]) -> Result {
+    let venv = python::prepare("test", python::REQUIREMENTS, "release")??;
+    let (flags, names): (Vec<&str>, Vec<&str>) = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|&word| word != PYTHON)
+        .partition(|word| word.starts_with('-'));
+    let is_calls = names == ["calls"];
+    if names.is_empty() || is_calls {
+        venv.python(&[&["python/bench/calls.py"], &flags[..]].concat())?;
+    }
+    if is_calls {
+        return Ok(());
+    }
+    venv.python(&[&["python/bench/kit.py"], &names[..]].concat())
 }
 
 /// Measures machine code.

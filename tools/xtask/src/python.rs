@@ -20,7 +20,7 @@ NAME            tests whose names contain NAME
 const SKIP: &str = "--skip-offline";
 
 /// The packages of the tests.
-const REQUIREMENTS: &str = "python/requirements.txt";
+pub const REQUIREMENTS: &str = "python/requirements.txt";
 
 fn python(arguments: &[String]) -> Result {
     let end = arguments.iter().position(|word| word == "--").unwrap_or(arguments.len());

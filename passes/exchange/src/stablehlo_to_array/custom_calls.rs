@@ -5,9 +5,10 @@ pub mod linalg;
 pub mod shardings;
 
 use super::importer::{Importer, Translation};
-use super::{checks, sort};
+use super::{checks, sort, types};
+use cotan_dialects::cf::Assert;
 use cotan_dialects::func::Call;
-use cotan_ir::{Op, Type};
+use cotan_ir::{Op, Type, Value};
 
 /// Targets that return their operands.
 const IDENTITIES: [&str; 5] = [
@@ -18,7 +19,7 @@ const IDENTITIES: [&str; 5] = [
     "LayoutConstraint",
 ];
 
-/// Targets that check sizes at run time, which are static here.
+/// Targets that check sizes at run time.
 const ASSERTIONS: [&str; 1] = ["shape_assertion"];
 
 /// Translates a call of a known target; any other one is refused by its name.
@@ -29,7 +30,7 @@ pub fn custom_call(it: &mut Importer<'_>, op: Op) -> Translation {
         return it.operands(op);
     }
     if ASSERTIONS.contains(&&*target) {
-        return Ok(Vec::new());
+        return assertion(it, op);
     }
     if let Some(translation) = checks::called(it, op, &target) {
         return translation;
@@ -41,6 +42,21 @@ pub fn custom_call(it: &mut Importer<'_>, op: Op) -> Translation {
         return sort::approximate_top_k(it, op);
     }
     it.refuse(op, &format!("calls `{target}`, which has no translation to arrays"))
+}
+
+/// Translates a check of sizes. Static ones were checked by JAX.
+fn assertion(it: &mut Importer<'_>, op: Op) -> Translation {
+    let condition = it.operand(op, 0)?;
+    let function = it.ir().parent_op(op);
+    let entry = function.and_then(|function| it.ir().single_block(it.ir().regions(function)[0]));
+    let args: Vec<Value> = entry.into_iter().flat_map(|entry| it.ir().args(entry)).collect();
+    if !args.iter().any(|&arg| types::has_symbolic(it.ir(), it.ir().ty(arg))) {
+        return Ok(Vec::new());
+    }
+    let message = it.ir().attr_named(op, "error_message");
+    let message = message.unwrap_or_else(|| it.b.store_mut().string_attr("a size is wrong"));
+    Assert::build(&mut it.b, it.loc, condition, message);
+    Ok(Vec::new())
 }
 
 /// Translates a composite operation to a call of the function that it is composed of.

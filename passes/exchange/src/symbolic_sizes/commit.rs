@@ -1,7 +1,7 @@
 //! Writing the names of sizes into types.
 
 use super::inline::Hints;
-use super::{Analysis, is_open};
+use super::{Analysis, SIZES, is_open};
 use cotan_dialects::arith::IndexCast;
 use cotan_dialects::array::Dim;
 use cotan_ir::dims::Poly;
@@ -39,17 +39,22 @@ impl Analysis<'_> {
         let count = self.ir.arg_count(entry);
         let sizes = (0..count).filter_map(|index| Some((index, self.global_constant(index)?)));
         let sizes: Vec<(usize, String)> = sizes.collect();
-        for (index, name) in sizes.iter().rev() {
+        let mut removed = Vec::new();
+        for &(index, ref name) in sizes.iter().rev() {
             let name = self.ir.store.symbol(name);
             if !decided.contains(&name) {
+                if !self.is_used(name) {
+                    continue;
+                }
                 let why = format!("has a size `{}` that no array decides", self.ir.text(name));
                 self.refuse(self.function, &why);
                 continue;
             }
-            self.replace_argument(entry, *index, name);
+            self.replace_argument(entry, index, name);
+            removed.push(index);
         }
         self.set_function_type(entry);
-        self.drop_argument_attrs(&sizes);
+        self.drop_argument_attrs(&removed);
     }
 
     /// Returns the parameters that a size of an argument is.
@@ -57,6 +62,12 @@ impl Analysis<'_> {
         let shapes = self.ir.args(entry).filter_map(|arg| self.shapes.get(&arg));
         let sizes = shapes.flatten().map(|size| self.solver.value(size));
         sizes.flat_map(|size| size.parameters().collect::<Vec<_>>()).collect()
+    }
+
+    /// Returns whether a size depends on a parameter.
+    fn is_used(&self, name: Symbol) -> bool {
+        let mut sizes = self.shapes.values().flatten().map(|size| self.solver.value(size));
+        sizes.any(|size| size.parameters().any(|other| other == name))
     }
 
     fn named_type(&mut self, value: Value) -> Option<Type> {
@@ -99,12 +110,19 @@ impl Analysis<'_> {
         self.ir.set_attr(self.function, key, Some(ty));
     }
 
-    fn drop_argument_attrs(&mut self, sizes: &[(usize, String)]) {
+    /// Returns the attributes of an argument without the names of its sizes, which its type has.
+    fn without_sizes(&mut self, dict: Attr) -> Attr {
+        let Some(key) = self.ir.store.symbols.find(SIZES) else { return dict };
+        let entries = self.ir.store.dict_entries(dict).to_vec();
+        self.ir.store.dict(entries.into_iter().filter(|entry| entry.0 != key).collect::<Vec<_>>())
+    }
+
+    fn drop_argument_attrs(&mut self, removed: &[usize]) {
         let Some(attrs) = self.ir.attr_named(self.function, "arg_attrs") else { return };
         let AttrData::Array(attrs) = self.ir.attr_data(attrs).clone() else { return };
-        let kept =
-            attrs.iter().enumerate().filter(|(index, _)| sizes.iter().all(|s| s.0 != *index));
+        let kept = attrs.iter().enumerate().filter(|(index, _)| !removed.contains(index));
         let kept: Vec<Attr> = kept.map(|(_, &attr)| attr).collect();
+        let kept: Vec<Attr> = kept.into_iter().map(|attr| self.without_sizes(attr)).collect();
         let is_empty = kept.iter().all(|&attr| attr == Attr::EMPTY_DICT);
         let attr = (!is_empty).then(|| self.ir.store.array_attr(&kept));
         let key = self.ir.store.symbol("arg_attrs");

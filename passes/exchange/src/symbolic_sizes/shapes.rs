@@ -35,7 +35,12 @@ impl Analysis<'_> {
         let short = name.strip_prefix("stablehlo.").unwrap_or(&name);
         match short {
             "dynamic_broadcast_in_dim" => self.dynamic_broadcast(op),
-            "dynamic_reshape" => self.computed(op, 1).map(|shape| vec![shape]),
+            "dynamic_reshape" => {
+                let (from, to) = (self.operand_shape(op, 0)?, self.computed(op, 1)?);
+                let (before, after) = (Poly::product(&from)?, Poly::product(&to)?);
+                self.unify(op, &before, &after);
+                Some(vec![to])
+            }
             "dynamic_iota" => self.computed(op, 0).map(|shape| vec![shape]),
             "broadcast_in_dim" => self.broadcast(op),
             "reshape" => self.reshape(op),

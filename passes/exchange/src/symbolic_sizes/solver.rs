@@ -57,8 +57,25 @@ impl Solver {
                 self.replace(name, size);
                 true
             }
-            None => false,
+            None => self.solve(&a, &b),
         }
+    }
+
+    /// Solves an equation for a parameter that is no name of the program.
+    fn solve(&mut self, a: &Poly, b: &Poly) -> bool {
+        for (from, to) in [(a, b), (b, a)] {
+            let names: Vec<Symbol> =
+                from.parameters().filter(|&name| !self.is_kept(name)).collect();
+            for name in names {
+                let known = |other| (other != name).then(|| Poly::parameter(other));
+                let is_inside = to.parameters().any(|other| other == name);
+                if let Some((_, size)) = from.solve(to, known, false).filter(|_| !is_inside) {
+                    self.replace(name, size);
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Replaces a parameter that the replacement does not have.

@@ -40,6 +40,46 @@ fn values_and_gradients_are_those_of_jax() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Checks value and gradient of a program with symbolic sizes at three sizes. A text whose sizes no
+/// array decides has further arguments.
+fn check_symbolic(name: &str, artifact: bool) -> Result<usize, String> {
+    let mut ir = jax::symbolic(name, artifact).map_err(|found| laws::messages(&found))?;
+    let all = Expected::of_sizes(name);
+    let function = jax::function(&ir, "main");
+    let inputs = Callable::type_of(&ir, function).expect("it is a function").inputs.len();
+    if inputs != all[0].argument_count() {
+        return Ok(0);
+    }
+    for json in &all {
+        run(&ir, "main", "results", json, jax::VALUE)?;
+    }
+    if all[0].has_gradients() {
+        jax::request_gradient(&mut ir)?;
+        run_pipeline(&mut ir, &registry(), "gradient").map_err(|error| format!("{error:?}"))?;
+        laws::verified(&ir)?;
+        for json in &all {
+            run(&ir, "the_gradient", "gradients", json, jax::GRADIENT)?;
+        }
+    }
+    Ok(1)
+}
+
+#[test]
+fn programs_with_symbolic_sizes_have_the_numbers_of_jax() {
+    let names = jax::symbolic_names();
+    let (mut wrong, mut checked) = (Vec::new(), [0, 0]);
+    for name in &names {
+        for artifact in [false, true] {
+            match check_symbolic(name, artifact) {
+                Ok(count) => checked[usize::from(artifact)] += count,
+                Err(why) => wrong.push(format!("{name} (artifact: {artifact}): {why}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(checked[0] >= 7 && checked[1] == names.len() && names.len() == 10, "{checked:?}");
+}
+
 #[test]
 fn waiting_programs_are_refused_by_name() {
     for (name, reason) in jax::WAITING {
