@@ -10,6 +10,7 @@ pub const COMMAND: Command = Command {
     name: "conformance",
     about: "Compare with programs of JAX, or run the test programs of StableHLO",
     takes: "jax [--every N] [--report FILE]  calls of JAX's public functions; `PYTHON` has JAX\n\
+            bytecode [FOLDER]                bytecode of the programs of `tests/jax`; likewise\n\
             stablehlo DIR [PREFIX]           the self-checking programs below DIR\n\
             text DIR                         read, print, and read again the programs below DIR",
     run,
@@ -18,7 +19,8 @@ pub const COMMAND: Command = Command {
 fn run(arguments: &[String]) -> Result {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        ["jax", ref rest @ ..] => jax::run(rest),
+        ["jax", ref rest @ ..] => jax::compare("calls.py", rest),
+        ["bytecode", ref rest @ ..] => jax::compare("bytecode.py", rest),
         ["stablehlo", folder] => stablehlo::run(folder, ""),
         ["stablehlo", folder, prefix] => stablehlo::run(folder, prefix),
         ["text", folder] => text::run(folder),
