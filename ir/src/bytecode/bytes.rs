@@ -189,7 +189,7 @@ impl<'a> Bytes<'a> {
         while !(self.at as u64).is_multiple_of(alignment) {
             let start = *self;
             if self.byte()? != PADDING {
-                return start.fail("padding is made of bytes 0xCB");
+                return start.fail("padding consists of bytes 0xCB");
             }
         }
         Ok(())

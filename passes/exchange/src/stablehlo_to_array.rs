@@ -159,7 +159,7 @@ pub fn holds_stablehlo(ir: &Ir, module: Op) -> bool {
 }
 
 /// Returns whether the operation of a name works on each element of its operands.
-pub(crate) fn is_elementwise(name: &str) -> bool {
+fn is_elementwise(name: &str) -> bool {
     match name.strip_prefix("chlo.") {
         Some(name) => chlo::find(name).is_some() || name == "square",
         None => elementwise::find(name.strip_prefix("stablehlo.").unwrap_or(name)).is_some(),
@@ -176,7 +176,7 @@ fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagn
     }
     // A refused module stays as it is.
     let mut named = ir.clone();
-    symbolic_sizes::resolve(&mut named, module)?;
+    symbolic_sizes::resolve(&mut named, module, is_elementwise)?;
     let count = translate_functions(&mut named, module, settings)?;
     *ir = named;
     Ok(count)

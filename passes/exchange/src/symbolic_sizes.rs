@@ -45,12 +45,16 @@ pub(crate) fn has_open_sizes(ir: &Ir, module: Op) -> bool {
     })
 }
 
-/// Names every size in a module.
+/// Names every size in a module; `is_elementwise` selects operations by their name.
 ///
 /// # Errors
 /// The operations whose sizes are no polynomials in those of the arguments. The module is half
 /// changed then.
-pub(crate) fn resolve(ir: &mut Ir, module: Op) -> Result<(), Diagnostics> {
+pub(crate) fn resolve(
+    ir: &mut Ir,
+    module: Op,
+    is_elementwise: fn(&str) -> bool,
+) -> Result<(), Diagnostics> {
     let hints = inline::inline(ir, module)?;
     let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
     let mut refused = Diagnostics::default();
@@ -59,6 +63,7 @@ pub(crate) fn resolve(ir: &mut Ir, module: Op) -> Result<(), Diagnostics> {
         let mut analysis = Analysis {
             ir,
             function,
+            is_elementwise,
             solver: Solver::default(),
             shapes: FxHashMap::default(),
             ints: FxHashMap::default(),
@@ -78,6 +83,7 @@ pub(crate) fn resolve(ir: &mut Ir, module: Op) -> Result<(), Diagnostics> {
 struct Analysis<'i> {
     ir: &'i mut Ir,
     function: Op,
+    is_elementwise: fn(&str) -> bool,
     solver: Solver,
     /// The sizes of tensors with a `?`.
     shapes: FxHashMap<Value, Vec<Poly>>,

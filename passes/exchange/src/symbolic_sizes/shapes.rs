@@ -1,7 +1,6 @@
 //! The sizes of the results of each operation.
 
 use super::Analysis;
-use crate::stablehlo_to_array::is_elementwise;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, AttrValue, Op, Region, Value};
 use cotan_stablehlo::attributes::{DotDimensions, GatherDimensions};
@@ -66,7 +65,7 @@ impl Analysis<'_> {
             }
             "while" => self.while_loop(op),
             "case" | "if" => self.branches(op),
-            _ if SAME.contains(&short) || is_elementwise(&name) => self.same(op),
+            _ if SAME.contains(&short) || (self.is_elementwise)(&name) => self.same(op),
             _ => None,
         }
     }

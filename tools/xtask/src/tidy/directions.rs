@@ -38,7 +38,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
 ];
 
 /// The modules of the IR that may use its text format; its tables do not.
-const KNOW_TEXT: &[&str] = &["text", "verify", "rewrite", "parse_str"];
+const KNOW_TEXT: &[&str] = &["bytecode", "text", "verify", "rewrite", "parse_str"];
 
 /// Finds uses in the wrong direction.
 pub fn check(repository: &Repository) -> Vec<Finding> {
