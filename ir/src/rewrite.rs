@@ -41,9 +41,9 @@ mod rules;
 mod view;
 mod worklist;
 
-pub use cotan_ir_macros::rule;
 #[doc(hidden)]
 pub use conditions::condition_failed;
+pub use cotan_ir_macros::rule;
 pub use drive::{Event, Fired, Missed, Settings, Summary, Watch, rewrite, rewrite_ops};
 pub use rewriter::Rewriter;
 pub use rules::RuleSet;

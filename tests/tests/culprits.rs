@@ -4,8 +4,8 @@
 use cotan_dialects::arith::{Addf, Mulf, Subf};
 use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_dialects::math::{
-    Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Cosh, Erf, Erfc, Exp, Exp2, Expm1, Log, Log1p,
-    Log2, Log10, Rsqrt, Sinh, Sqrt, Tan, Tanh,
+    Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Cosh, Erf, Erfc, Exp, Exp2, Expm1, Log, Log1p, Log2,
+    Log10, Rsqrt, Sinh, Sqrt, Tan, Tanh,
 };
 use cotan_harness::{Call, Output};
 use cotan_ir::registry::Dialect;

@@ -35,9 +35,8 @@ pub fn command() -> Command {
                 valued("pass-pipeline", "PIPELINE")
                     .required_unless_present("derivative")
                     .help("The passes to search"),
-                flag("derivative").help(
-                    "Search the rules of the derivative, then the passes on the derivative",
-                ),
+                flag("derivative")
+                    .help("Search the rules of the derivative, then the passes on the derivative"),
                 valued("wrt", "NAME,...")
                     .requires("derivative")
                     .help("The parameters of the derivative [default: all of floats]"),
