@@ -466,7 +466,7 @@ def sorted_losses(x):
     return (jnp.sort(x, 0) * jnp.arange(5.0)[:, None]).sum() + jnp.median(x, 1).sum()
 
 
-# What waits for linear algebra, complex numbers and transforms.
+# Linear algebra and transforms.
 
 
 @program(R(4, 4), R(4))
@@ -494,3 +494,28 @@ def svd(a):
 def fft_filter(x):
     spectrum = jnp.fft.rfft(x)
     return (jnp.fft.irfft(spectrum * jnp.exp(-jnp.arange(9.0))) ** 2).sum()
+
+
+@program(R(4, 4))
+def eigh(a):
+    values, vectors = jnp.linalg.eigh(a + a.T)
+    return (values**2).sum() + (vectors[:, 0] ** 2 * jnp.arange(4.0)).sum()
+
+
+@program(R(2, 3, 5))
+def svd_vectors(a):
+    u, s, vt = jnp.linalg.svd(a, full_matrices=False)
+    return (s**3).sum() + (u[..., 0] ** 2 * jnp.arange(3.0)).sum() + (vt[..., 0, :] ** 4).sum()
+
+
+@program(R(3, 3))
+def expm(a):
+    return (jax.scipy.linalg.expm(a) ** 2).sum()
+
+
+@program(R(6), R(6))
+def gaussian_process(x, y):
+    distances = (x[:, None] - x[None]) ** 2
+    factor = jnp.linalg.cholesky(jnp.exp(-distances) + 0.1 * jnp.eye(6))
+    weights = jax.scipy.linalg.cho_solve((factor, True), y)
+    return y @ weights / 2 + jnp.log(jnp.diagonal(factor)).sum()

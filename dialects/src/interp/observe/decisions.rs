@@ -7,7 +7,7 @@ use crate::interp::{Datum, Frame};
 use cotan_ir::registry::Interface;
 use cotan_ir::{Entity, Ir, Op, Value};
 use cotan_numerics::{NumberFormat, Word};
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::Hasher;
 
@@ -28,7 +28,13 @@ impl Interface for BranchSignature {}
 pub struct Decisions {
     taken: Vec<Decision>,
     held: Option<Op>,
+    /// Functions, and whether they are declared to be smooth.
+    functions: FxHashMap<Op, bool>,
 }
+
+/// The attribute of a function whose results are smooth though its operations decide by data, such
+/// as an iteration to convergence.
+pub const SMOOTH: &str = "cotan.smooth";
 
 /// One decision of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +65,16 @@ impl Decisions {
         self.differing(other).filter(|decision| decision.is_step).map(|decision| decision.op)
     }
 
+    /// Returns whether an operation belongs to a function that is declared to be smooth.
+    fn is_smooth(&mut self, ir: &Ir, op: Op) -> bool {
+        let ancestors = std::iter::successors(Some(op), |&op| ir.parent_op(op));
+        let Some(function) = ancestors.take_while(|&op| Some(op) != ir.try_root()).last() else {
+            return false;
+        };
+        let is_declared = || ir.attr_named(function, SMOOTH).is_some();
+        *self.functions.entry(function).or_insert_with(is_declared)
+    }
+
     fn differing(&self, other: &Self) -> Option<Decision> {
         let mut pairs = self.taken.iter().zip(&other.taken);
         let differing = pairs.find(|(one, other)| one != other);
@@ -73,6 +89,9 @@ impl Observer for Decisions {
         let rules = classes(ir, op).unwrap_or_default();
         if rules.iter().any(|rule| matches!(rule, OperandRule::StopGradient)) {
             self.held.get_or_insert(op);
+            return;
+        }
+        if self.is_smooth(ir, op) {
             return;
         }
         let (mut hasher, mut is_step) = (FxHasher::default(), false);

@@ -14,7 +14,7 @@ func.func private @$L.symmetric_$S(%a: !a) -> !a {
   return %r : !a
 }
 // Returns the sum of squares beside the diagonal, and that of all.
-func.func private @$L.off_diagonal_$S(%a: !a) -> ($T, $T) {
+func.func private @$L.off_diagonal_$S(%a: !a) -> ($T, $T) attributes {cotan.smooth} {
   %zero = arith.constant 0.0 : $T
   %off, %all = array.build (%i: index, %j: index) {
     %e = array.index %a[%i, %j] : !a
@@ -28,7 +28,7 @@ func.func private @$L.off_diagonal_$S(%a: !a) -> ($T, $T) {
   return %off_sum, %sum : $T, $T
 }
 // Rotates pairs of rows: `r = c x + s x[partner]`.
-func.func private @$L.rotate_rows_$S(%x: !a, %partners: !order, %cosines: !values, %sines: !values) -> !a {
+func.func private @$L.rotate_rows_$S(%x: !a, %partners: !order, %cosines: !values, %sines: !values) -> !a attributes {cotan.smooth} {
   %r = array.build (%i: index, %j: index) {
     %partner = array.index %partners[%i] : !order
     %c = array.index %cosines[%i] : !values
@@ -42,9 +42,10 @@ func.func private @$L.rotate_rows_$S(%x: !a, %partners: !order, %cosines: !value
   } : !a
   return %r : !a
 }
-// Returns eigenvectors and ascending eigenvalues of the symmetric matrix with this lower triangle,
-// by rotations of disjoint pairs of rows and columns, and 1 if they do not converge, otherwise 0.
-func.func private @$L.eigh_$S(%a: !a) -> (!a, !values, i32) attributes {cotan.jvp = @$L.eigh_jvp_$S} {
+// Returns the transpose of eigenvectors, and eigenvalues, of the symmetric matrix with this lower
+// triangle, by rotations of disjoint pairs of rows and columns, and 1 if they do not converge,
+// otherwise 0.
+func.func private @$L.diagonalize_$S(%a: !a) -> (!a, !values, i32) attributes {cotan.smooth} {
   %first = arith.constant 0 : index
   %one = arith.constant 1 : index
   %rounds = arith.constant $ROUNDS : index
@@ -123,6 +124,16 @@ func.func private @$L.eigh_$S(%a: !a) -> (!a, !values, i32) attributes {cotan.jv
     %v = arith.mulf %e, %factor : $T
     array.yield %v : $T
   } : !values
+  return %vt, %diagonal, %info : !a, !values, i32
+}
+// Returns eigenvectors and ascending eigenvalues of the symmetric matrix with this lower triangle,
+// and 1 if the iteration does not converge, otherwise 0. The largest element of each vector is
+// positive.
+func.func private @$L.eigh_$S(%a: !a) -> (!a, !values, i32) attributes {cotan.jvp = @$L.eigh_jvp_$S} {
+  %zero = arith.constant 0.0 : $T
+  %vt, %diagonal, %info = func.call @$L.diagonalize_$S(%a) : (!a) -> (!a, !values, i32)
+  %squares = arith.mulf %vt, %vt : !a
+  %places = array.argmax %squares along 1 : !a
   %order = array.argsort %diagonal along 0 (%v: $T, %w: $T) {
     %is_before = arith.cmpf olt, %v, %w : $T
     array.yield %is_before : i1
@@ -135,7 +146,12 @@ func.func private @$L.eigh_$S(%a: !a) -> (!a, !values, i32) attributes {cotan.jv
   %vectors = array.build (%i: index, %j: index) {
     %from = array.index %order[%j] : !order
     %e = array.index %vt[%from, %i] : !a
-    array.yield %e : $T
+    %place = array.index %places[%from] : !order
+    %largest = array.index %vt[%from, %place] : !a
+    %is_negative = arith.cmpf olt, %largest, %zero : $T
+    %n = arith.negf %e : $T
+    %r = arith.select %is_negative, %n, %e : $T
+    array.yield %r : $T
   } : !a
   return %vectors, %values, %info : !a, !values, i32
 }
@@ -144,7 +160,12 @@ func.func private @$L.eigh_jvp_$S(%a: !a, %da: !a) -> (!a, !values, i32, !a, !va
   %zero = arith.constant 0.0 : $T
   %unit = arith.constant 1.0 : $T
   %v, %w, %info = func.call @$L.eigh_$S(%a) : (!a) -> (!a, !values, i32)
-  %ds = func.call @$L.symmetric_$S(%da) : (!a) -> !a
+  %ds = array.build (%i: index, %j: index) {
+    %row = arith.maxsi %i, %j : index
+    %column = arith.minsi %i, %j : index
+    %e = array.index %da[%row, %column] : !a
+    array.yield %e : $T
+  } : !a
   %product = array.contract %v, %ds over [$N] by [#turned, #right] : !a, !a -> !a
   %c = array.contract %product, %v over [$N] by [#left, #right] : !a, !a -> !a
   %dw = array.build (%i: index) {

@@ -1,5 +1,5 @@
 // Returns cosine and sine of the rotation that makes `[[p, r], [r, q]]` diagonal.
-func.func private @$L.rotation_$T(%p: $T, %q: $T, %r: $T) -> ($T, $T) {
+func.func private @$L.rotation_$T(%p: $T, %q: $T, %r: $T) -> ($T, $T) attributes {cotan.smooth} {
   %zero = arith.constant 0.0 : $T
   %unit = arith.constant 1.0 : $T
   %is_zero = arith.cmpf oeq, %r, %zero : $T

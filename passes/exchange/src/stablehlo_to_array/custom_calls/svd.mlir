@@ -11,7 +11,7 @@
 #turned = affine_map<(d0, d1, d2) -> (d2, d0)>
 #right = affine_map<(d0, d1, d2) -> (d2, d1)>
 #across = affine_map<(d0, d1, d2) -> (d1, d2)>
-func.func private @$L.rotate_vectors_$Sx$D(%x: !v, %partners: !order, %cosines: !values, %sines: !values) -> !v {
+func.func private @$L.rotate_vectors_$Sx$D(%x: !v, %partners: !order, %cosines: !values, %sines: !values) -> !v attributes {cotan.smooth} {
   %r = array.build (%i: index, %j: index) {
     %partner = array.index %partners[%i] : !order
     %c = array.index %cosines[%i] : !values
@@ -25,26 +25,16 @@ func.func private @$L.rotate_vectors_$Sx$D(%x: !v, %partners: !order, %cosines: 
   } : !v
   return %r : !v
 }
-// Returns descending singular values, the vectors of both sides, and 1 if the rotations of
-// disjoint pairs of columns do not converge, otherwise 0.
-func.func private @$L.svd_$Sx$D(%a: !a) -> (!values, !u, !v, i32) attributes {cotan.jvp = @$L.svd_jvp_$Sx$D} {
+// Returns the transpose of orthogonal columns that rotations of disjoint pairs lead to, the product
+// of the rotations, and 1 if they do not converge, otherwise 0.
+func.func private @$L.orthogonalize_$Sx$D(%a: !a, %factor: $T) -> (!b, !v, i32) attributes {cotan.smooth} {
   %first = arith.constant 0 : index
   %one = arith.constant 1 : index
   %rounds = arith.constant $ROUNDS : index
   %most = arith.constant 40 : index
   %zero = arith.constant 0.0 : $T
   %unit = arith.constant 1.0 : $T
-  %small = arith.constant $SMALL : $T
-  %large = arith.constant $LARGE : $T
   %precision = arith.constant $ROUNDING : $T
-  %sizes = math.absf %a : !a
-  %largest = array.max %sizes : !a
-  %is_large = arith.cmpf ogt, %largest, %large : $T
-  %is_small = arith.cmpf olt, %largest, %small : $T
-  %is_some = arith.cmpf ogt, %largest, %zero : $T
-  %is_tiny = arith.andi %is_small, %is_some : i1
-  %is_scaled = arith.ori %is_large, %is_tiny : i1
-  %factor = arith.select %is_scaled, %largest, %unit : $T
   %start = array.build (%i: index, %j: index) {
     %e = array.index %a[%j, %i] : !a
     %scaled = arith.divf %e, %factor : $T
@@ -116,6 +106,38 @@ func.func private @$L.svd_$Sx$D(%a: !a) -> (!values, !u, !v, i32) attributes {co
   %limit = arith.mulf %precision, %thousand : $T
   %fails = arith.cmpf ugt, %worst, %limit : $T
   %info = arith.extui %fails : i1 to i32
+  return %x, %vt, %info : !b, !v, i32
+}
+// Returns the largest absolute value if squares would overflow or vanish, otherwise 1.
+func.func private @$L.scale_$Sx$D(%a: !a) -> $T attributes {cotan.smooth} {
+  %zero = arith.constant 0.0 : $T
+  %unit = arith.constant 1.0 : $T
+  %small = arith.constant $SMALL : $T
+  %large = arith.constant $LARGE : $T
+  %sizes = math.absf %a : !a
+  %largest = array.max %sizes : !a
+  %is_large = arith.cmpf ogt, %largest, %large : $T
+  %is_small = arith.cmpf olt, %largest, %small : $T
+  %is_some = arith.cmpf ogt, %largest, %zero : $T
+  %is_tiny = arith.andi %is_small, %is_some : i1
+  %is_scaled = arith.ori %is_large, %is_tiny : i1
+  %factor = arith.select %is_scaled, %largest, %unit : $T
+  return %factor : $T
+}
+// Returns descending singular values, the vectors of both sides, and 1 if the iteration does not
+// converge, otherwise 0. The largest element of each vector of the right side is positive.
+func.func private @$L.svd_$Sx$D(%a: !a) -> (!values, !u, !v, i32) attributes {cotan.jvp = @$L.svd_jvp_$Sx$D} {
+  %zero = arith.constant 0.0 : $T
+  %factor = func.call @$L.scale_$Sx$D(%a) : (!a) -> $T
+  %x, %vt, %info = func.call @$L.orthogonalize_$Sx$D(%a, %factor) : (!a, $T) -> (!b, !v, i32)
+  %vector_squares = arith.mulf %vt, %vt : !v
+  %places = array.argmax %vector_squares along 1 : !v
+  %signs = array.build (%i: index) {
+    %place = array.index %places[%i] : !order
+    %largest = array.index %vt[%i, %place] : !v
+    %is_negative = arith.cmpf olt, %largest, %zero : $T
+    array.yield %is_negative : i1
+  } : tensor<$Mxi1>
   %squares = array.contract %x, %x over [$N] by [#entry, #entry] : !b, !b -> !values
   %order = array.argsort %squares along 0 (%p: $T, %q: $T) {
     %is_before = arith.cmpf ogt, %p, %q : $T
@@ -131,12 +153,18 @@ func.func private @$L.svd_$Sx$D(%a: !a) -> (!values, !u, !v, i32) attributes {co
   %sorted = array.build (%i: index, %j: index) {
     %from = array.index %order[%j] : !order
     %e = array.index %x[%from, %i] : !b
-    array.yield %e : $T
+    %is_negative = array.index %signs[%from] : tensor<$Mxi1>
+    %n = arith.negf %e : $T
+    %r = arith.select %is_negative, %n, %e : $T
+    array.yield %r : $T
   } : !a
   %right = array.build (%i: index, %j: index) {
     %from = array.index %order[%i] : !order
     %e = array.index %vt[%from, %j] : !v
-    array.yield %e : $T
+    %is_negative = array.index %signs[%from] : tensor<$Mxi1>
+    %n = arith.negf %e : $T
+    %r = arith.select %is_negative, %n, %e : $T
+    array.yield %r : $T
   } : !v
   // Reflections of the columns complete them, also where a value is 0.
   %packed, %scales, %q = func.call @$L.qr_$S(%sorted) : (!a) -> (!a, !values, !a)
