@@ -26,6 +26,7 @@ mod lowering {
     mod contractions;
     mod costs;
     mod fused;
+    mod long_blocks;
     mod programs;
     mod scan_schedules;
     mod shapes;
