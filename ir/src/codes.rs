@@ -50,6 +50,14 @@ codes! {
     UNREADABLE = "E0004", "this input cannot be read",
         "A source text is UTF-8 and shorter than 2 GiB.",
         bad: "", good: "";
+    /// A bytecode file that is broken.
+    BAD_BYTECODE = "E0005", "this bytecode is malformed",
+        "A bytecode file is a header and sections of bytes, whose sizes and indices must fit each other. The message names the byte, counted from zero. A file that was cut or changed must be written again.",
+        bad: "", good: "";
+    /// A version of bytecode that is not known.
+    BYTECODE_VERSION = "E0006", "this version of bytecode is not known",
+        "MLIR bytecode of versions 0 to 6 and portable artifacts of StableHLO 0.14 to 1.20 can be read. A newer file can be written again for an older version: `stablehlo.serialize_portable_artifact` takes a target version.",
+        bad: "", good: "";
     /// A value that is defined nowhere.
     UNDECLARED_VALUE = "E0101", "use of an undeclared value",
         "Every `%name` must be defined as a result or a block argument in the same region or one around it.",

@@ -10,6 +10,7 @@ extern crate self as cotan_ir;
 mod algebra;
 mod analysis;
 pub mod assemble;
+pub mod bytecode;
 pub mod codes;
 mod core;
 pub mod diagnostics;

@@ -88,6 +88,8 @@ pub struct Registry {
     type_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
     /// By interface and name of an attribute.
     attr_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
+    /// By interface and name of a dialect.
+    dialect_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
     /// The dialects that have operations which are not registered.
     partial: Vec<&'static str>,
     /// Replacements for names of other systems.
@@ -178,6 +180,12 @@ impl Builder {
         self.registry.attr_interfaces.insert(key, Box::new(interface));
     }
 
+    /// Attaches an interface to a dialect, which need not be registered.
+    pub fn attach_to_dialect<I: Interface>(&mut self, dialect: &'static str, interface: I) {
+        let key = (TypeId::of::<I>(), dialect);
+        self.registry.dialect_interfaces.insert(key, Box::new(interface));
+    }
+
     /// Returns the registry, frozen.
     ///
     /// # Panics
@@ -252,6 +260,12 @@ impl Registry {
     /// Returns the interface `I` of an attribute of a dialect.
     pub fn attr_interface<I: Interface>(&self, def: &AttrDef) -> Option<I> {
         let interface = self.attr_interfaces.get(&(TypeId::of::<I>(), def.name))?;
+        interface.downcast_ref().copied()
+    }
+
+    /// Returns the interface `I` of a dialect.
+    pub fn dialect_interface<I: Interface>(&self, dialect: &str) -> Option<I> {
+        let interface = self.dialect_interfaces.get(&(TypeId::of::<I>(), dialect))?;
         interface.downcast_ref().copied()
     }
 

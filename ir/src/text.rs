@@ -23,7 +23,7 @@ pub use assembly::format;
 pub use assembly::{Assembly, Declared, ImpliedRegions, ParamAssembly};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use naming::LastingNames;
-pub use parse::file::{Mapped, Parsed, parse, parse_with_map};
+pub use parse::file::{Mapped, Parsed, parse, parse_into, parse_with_map};
 pub use printer::{Floats, Locations, PrintOptions, Printer};
 
 use crate::dims::{Fact, Poly};

@@ -22,7 +22,7 @@ pub mod pipelines;
 
 pub use cotan_autodiff as autodiff;
 pub use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
-pub use cotan_autodiff::{certificate, cost, provenance, request, residuals};
+pub use cotan_autodiff::{certificate, cost, provenance, request, residuals, split_gradient};
 pub use cotan_autodiff_methods as methods;
 pub use cotan_autodiff_methods::bulk_arrays::batch_builds;
 pub use cotan_autodiff_methods::chad as homomorphic;

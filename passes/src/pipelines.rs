@@ -1,6 +1,6 @@
 //! The list of all passes, and the named pipelines.
 
-use cotan_autodiff::{ad_prepare, verify_provenance};
+use cotan_autodiff::{ad_prepare, split_gradient, stop_shift_gradients, verify_provenance};
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_copowers, inline_function_values};
@@ -68,6 +68,7 @@ pub static PASSES: &[&Pass] = &[
     &checkpoint_folds::PASS,
     &schedule_scans::PASS,
     &ad_prepare::PASS,
+    &stop_shift_gradients::PASS,
     &verify_provenance::PASS,
     &check_differentiable::PASS,
     &batch_builds::PASS,
@@ -77,6 +78,7 @@ pub static PASSES: &[&Pass] = &[
     &lower_linear::PASS,
     &to_combinators::PASS,
     &split_reverse::PASS,
+    &split_gradient::PASS,
     &from_combinators::PASS,
     &chad::PASS,
     &eliminate_copowers::PASS,
@@ -194,6 +196,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "after builds are split, so that quotients become factors of contractions",
         ),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
+        (
+            "stop-shift-gradients",
+            "before differentiate, since a proof on the program is shorter than one on its gradient",
+        ),
         ("differentiate{method=$method print-residuals=$print-residuals}", "expands the requests"),
         ("inline", "inlines derivatives into their callers, which know more"),
         (

@@ -11,7 +11,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from cotan._cotan import VERSION as __version__
-from cotan._cotan import Function, Module
+from cotan._cotan import Function, Module, SplitGradient
 from cotan._config import config, set_threads
 from cotan._errors import (
     ArgumentError,
@@ -70,6 +70,7 @@ __all__ = [
     "Function",
     "Module",
     "ShapeError",
+    "SplitGradient",
     "StoppedError",
     "UnsupportedError",
     "__version__",

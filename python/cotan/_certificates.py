@@ -19,6 +19,7 @@ class Certificate:
     function: str
     lines: tuple[str, ...]
     verdict: _judge.Verdict
+    """The comparison with slopes."""
 
     def __bool__(self) -> bool:
         return self.verdict.is_right
@@ -55,7 +56,7 @@ def check(
     case, entry = _case(fun, args, argnums, has_aux, against, options)
     verdict = _judge.judge(case)
     name = entry.traced.name
-    certificate = Certificate(name, tuple(_lines(entry, verdict, against)), verdict)
+    certificate = Certificate(name, tuple(lines(verdict, bool(against))), verdict)
     if not verdict.is_right:
         raise _errors.CheckError(_failure(entry, name, verdict))
     if not quiet:
@@ -163,8 +164,9 @@ def _leaves_like(given: Any, selection: Any, against: Any) -> list[Any]:
     return leaves
 
 
-def _lines(entry: Entry, verdict: _judge.Verdict, against: Any) -> list[str]:
-    made = "the given gradient" if against else "the gradient in reverse"
+def lines(verdict: _judge.Verdict, is_foreign: bool) -> list[str]:
+    """Returns the lines of a certificate."""
+    made = "the given gradient" if is_foreign else "the gradient in reverse"
     lines = [
         f"  slope       {made} is the slope along {verdict.directions} directions, "
         f"{verdict.worst:.1e} at worst"
@@ -178,11 +180,15 @@ def _lines(entry: Entry, verdict: _judge.Verdict, against: Any) -> list[str]:
 
 
 def _failure(entry: Entry, name: str, verdict: _judge.Verdict) -> str:
-    """Returns the message about a wrong gradient."""
-    difference = verdict.difference
-    assert difference is not None
-    message = f"the gradient of `{name}` is not its slope: {difference}"
-    if verdict.others:
-        message += f"\n{verdict.others} other arguments are wrong, too"
+    """Returns the message about a wrong gradient, with the operations that contribute to it."""
     contributions = jax_part("contributions", "cotan.check")
-    return message + contributions.text(entry.traced, difference.name)
+    assert verdict.difference is not None
+    return message(name, verdict) + contributions.text(entry.traced, verdict.difference.name)
+
+
+def message(name: str, verdict: _judge.Verdict) -> str:
+    """Returns the message about a wrong gradient."""
+    text = f"the gradient of `{name}` is not its slope: {verdict.difference}"
+    if verdict.others:
+        text += f"\n{verdict.others} other arguments are wrong, too"
+    return text

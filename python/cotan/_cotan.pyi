@@ -1,7 +1,7 @@
 """The Rust part of ``cotan``."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, final
 
 VERSION: str
@@ -60,6 +60,14 @@ class Module:
         method: str = "direct",
     ) -> Module:
         """Returns the module with the gradient of a function added."""
+    def split_gradient(
+        self,
+        function: str,
+        wrt: _Argument | Sequence[_Argument] | None = None,
+        *,
+        method: str = "direct",
+    ) -> SplitGradient:
+        """Returns the reverse derivative of a function as two programs."""
     def compile(
         self,
         function: str | None = None,
@@ -68,8 +76,54 @@ class Module:
         strict: bool = False,
     ) -> Function:
         """Compiles a function; the only one, or ``main``, without a name."""
+    def check(
+        self,
+        function: str | None = None,
+        *arguments: Any,
+        wrt: _Argument | Sequence[_Argument] | None = None,
+        against: Callable[..., Any] | None = None,
+        points: int = 3,
+        seed: int = 0,
+        dims: Mapping[str, int] | None = None,
+        methods: bool = False,
+        quiet: bool = False,
+        **named: Any,
+    ) -> Any:
+        """Certifies the derivative of a function, as ``cotan check`` does."""
+    def _repr_html_(self) -> str:
+        """Shows the stages of the module in a notebook; each folds out."""
     def __getattr__(self, name: str) -> Function: ...
     def __getitem__(self, name: str) -> Function: ...
+
+@final
+class SplitGradient:
+    """A reverse derivative as two programs.
+
+    The forward one maps the arguments to the values and the residuals. The reverse one takes the
+    selected arguments and forward results, in this order, then cotangents.
+    """
+
+    @property
+    def module(self) -> Module:
+        """The module with both programs."""
+    @property
+    def forward(self) -> str:
+        """The name of the forward program."""
+    @property
+    def reverse(self) -> str:
+        """The name of the reverse program."""
+    @property
+    def arguments(self) -> list[int]:
+        """The indices of the arguments that the reverse program takes."""
+    @property
+    def results(self) -> list[int]:
+        """The indices of the results of the forward program that the reverse program takes."""
+    @property
+    def residuals(self) -> list[str]:
+        """The types of the residuals, which the forward program returns after the values."""
+    @property
+    def residual_bytes(self) -> int | str | None:
+        """The size of the residuals in bytes: a polynomial of sizes as text, if some are open."""
 
 @final
 class Function:

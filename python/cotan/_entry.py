@@ -225,16 +225,24 @@ class Entry:
     def vjp(self, leaves: Sequence[Any]) -> tuple[Any, ...]:
         """Returns the value, and the function from cotangents to those of the arguments."""
         arrays = self.convert(leaves)
-        value = self._results(self._run(self.source, arrays))
-        pull_back = functools.partial(self._pull_back, arrays)
+        if self._call is Program.run and self.program.halves is not None:
+            values, kept = self.program.run_forward(arrays)
+            pull_back = PullBack(self, kept, self.program.halves.split)
+        else:
+            values = self._run(self.source, arrays)
+            pull_back = functools.partial(self._pull_back, arrays)
+        value = self._results(values)
         return (value[0], pull_back, value[1]) if self.request.has_aux else (value, pull_back)
 
     def _pull_back(self, arrays: Sequence[Any], cotangent: Any) -> tuple[Any, ...]:
+        results = self._run(self.program, [*arrays, *self.flat_cotangents(cotangent)])
+        return self.selection.unflatten(results[len(self.traced.jaxpr.out_avals) :])
+
+    def flat_cotangents(self, cotangent: Any) -> list[Any]:
+        """Returns the arrays of a cotangent of the results."""
         from ._jax import tangents as checks
 
-        flat = checks.flatten_results(self.traced, cotangent)
-        results = self._run(self.program, [*arrays, *flat])
-        return self.selection.unflatten(results[len(self.traced.jaxpr.out_avals) :])
+        return checks.flatten_results(self.traced, cotangent)
 
     def bound(self, shardings: Sequence[Any] = ()) -> Entry:
         """Returns the same, for tracers of JAX: calls are operations.
@@ -264,6 +272,32 @@ class Entry:
 
     def _tree(self, tree: Any, leaves: Sequence[Any]) -> Any:
         return self._unflatten(tree, leaves)
+
+
+class PullBack:
+    """The function from cotangents of the results to those of the arguments, at a point.
+
+    It keeps what the reverse program needs of the forward one. ``residuals`` has the types of what
+    was computed only for it, ``residual_bytes`` their size.
+    """
+
+    def __init__(self, entry: Entry, kept: list[Any], split: Any):
+        self._entry = entry
+        self._kept = kept
+        self.residuals: tuple[str, ...] = tuple(split.residuals)
+        self.residual_bytes: int | str | None = split.residual_bytes
+
+    def __call__(self, cotangent: Any) -> tuple[Any, ...]:
+        """Returns the cotangents of the arguments."""
+        entry = self._entry
+        results = entry.program.run_reverse(self._kept, entry.flat_cotangents(cotangent))
+        return entry.selection.unflatten(results)
+
+    def __repr__(self) -> str:
+        count = len(self.residuals)
+        noun = "residual" if count == 1 else "residuals"
+        name = self._entry.traced.name
+        return f"<cotan.vjp of {name}: {count} {noun} of {self.residual_bytes} bytes>"
 
 
 @dataclasses.dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import tempfile
@@ -9,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from . import _errors, _tool
+from . import _errors, _html, _tool
 from ._cotan import Module
 from ._entry import Entry
 from ._program import Program
@@ -101,6 +102,13 @@ class Lowered:
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_html_(self) -> str:
+        """Shows the stages in a notebook; each folds out."""
+        is_value = self._program.kind == "value"
+        names = [stage for stage in STAGES if not (is_value and stage == "gradient")]
+        shown = [(stage, functools.partial(self.text, stage)) for stage in names]
+        return _html.stages(self.function, shown)
 
 
 def lower(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Lowered:

@@ -40,6 +40,15 @@ class Options:
     backend: str = "cotan"
 
 
+@dataclasses.dataclass(frozen=True)
+class Halves:
+    """The machine code of a reverse derivative in two programs."""
+
+    split: Any
+    forward: Any
+    reverse: Any
+
+
 class Program:
     """A function of flat arrays.
 
@@ -111,6 +120,21 @@ class Program:
         with self._naming():
             return source.derive(name, self.kind, wrt, self.options.method)
 
+    @functools.cached_property
+    def halves(self) -> Halves | None:
+        """A reverse derivative as two programs; `None` if it is one with complex numbers."""
+        from ._jax import compat
+
+        if any(compat.is_complex(aval.dtype) for aval in [*self.in_avals, *self.active_results]):
+            return None
+        wrt = [index + len(self.consts) for index in self.wrt]
+        name, source = self.lowered.function, self.source
+        with self._naming():
+            split = source.split_gradient(name, wrt, method=self.options.method)
+            module, threads = split.module, self.options.threads
+            forward = module.compile(split.forward, threads=threads)
+            return Halves(split, forward, module.compile(split.reverse, threads=threads))
+
     @property
     def function(self) -> str:
         """The name of the function in ``module``."""
@@ -122,6 +146,21 @@ class Program:
         module, name = self.module, self.function
         with self._naming():
             return module.compile(name, threads=self.options.threads)
+
+    def run_forward(self, arrays: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        """Returns the values, and what the reverse program takes besides cotangents."""
+        halves = self.halves
+        assert halves is not None
+        given = [*self.consts, *arrays]
+        results = self._run(halves.forward, given)
+        split = halves.split
+        kept = [given[at] for at in split.arguments] + [results[at] for at in split.results]
+        return results[: len(self.traced.jaxpr.out_avals)], kept
+
+    def run_reverse(self, kept: Sequence[Any], cotangents: Sequence[Any]) -> list[Any]:
+        """Returns the cotangents of the arguments."""
+        assert self.halves is not None
+        return self._run(self.halves.reverse, [*kept, *cotangents])
 
     def _call(self, compiled: Any, arrays: list[Any]) -> Any:
         """Calls machine code; JAX keeps doubles among its results if they were traced."""
@@ -175,9 +214,11 @@ class Program:
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """Calls the machine code with flat arrays."""
-        compiled = self.compiled
+        return self._run(self.compiled, [*self.consts, *arrays])
+
+    def _run(self, compiled: Any, arrays: list[Any]) -> list[Any]:
         try:
-            results = self._call(compiled, [*self.consts, *arrays])
+            results = self._call(compiled, arrays)
         except _errors.Error as error:
             raise self._named(error) from None
         return list(results) if isinstance(results, tuple) else [results]

@@ -10,6 +10,7 @@ use cotan_dialects::interp::{find_function, parameter_names};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Ir, Op};
 use cotan_passes::request;
+use cotan_passes::split_gradient::{SplitGradient, split};
 use pyo3::FromPyObject;
 
 /// The kinds of derivatives, by name.
@@ -50,6 +51,19 @@ pub fn add(
     method: &str,
     watch: &mut Watch,
 ) -> Result<String, Failure> {
+    let wrapper = expanded(ir, function, kind, wrt, method, watch)?;
+    Ok(ir.symbol_name(wrapper).map_or("", |name| ir.text(name)).to_owned())
+}
+
+/// Adds the derivative of a function, expanded; returns it.
+fn expanded(
+    ir: &mut Ir,
+    function: &str,
+    kind: &str,
+    wrt: Option<&Arguments>,
+    method: &str,
+    watch: &mut Watch,
+) -> Result<Op, Failure> {
     let wrong = |message: String| Failure::new(Class::Error, message);
     let kind = KINDS.into_iter().find(|(name, _)| *name == kind).map(|(_, kind)| kind).ok_or_else(
         || {
@@ -64,7 +78,28 @@ pub fn add(
     let name = ir.symbol_name(wrapper).map_or("", |name| ir.text(name)).to_owned();
     let pipeline = format!("gradient{{method={method}}}");
     passes::run(ir, &pipeline, Class::Unsupported, watch)?;
-    Ok(name)
+    find_function(ir, Some(&name)).map_err(wrong)
+}
+
+/// Adds the reverse derivative of a function, and the programs that it is split into.
+pub fn add_split(
+    ir: &mut Ir,
+    function: &str,
+    wrt: Option<&Arguments>,
+    method: &str,
+    watch: &mut Watch,
+) -> Result<SplitGradient, Failure> {
+    let source = find_function(ir, Some(function));
+    let source = source.map_err(|message| Failure::new(Class::Error, message))?;
+    let results = Callable::type_of(ir, source).map_or(&[][..], |ty| &ty.results).to_vec();
+    let cotangents = changing(ir, &results).len();
+    if cotangents == 0 {
+        let message = format!("`{function}` has no result of floats to differentiate");
+        return Err(Failure::new(Class::Dtype, message));
+    }
+    let whole = expanded(ir, function, "vjp", wrt, method, watch)?;
+    split(ir, whole, results.len(), cotangents)
+        .map_err(|error| Failure::new(Class::Unsupported, error.message))
 }
 
 /// Returns the indices of the listed arguments; without a list, of all differentiable ones.

@@ -13,6 +13,7 @@ mod function;
 mod module;
 mod passes;
 mod signature;
+mod split;
 mod watch;
 mod xla;
 
@@ -35,6 +36,8 @@ mod _cotan {
     use crate::function::Function;
     #[pymodule_export]
     use crate::module::Module;
+    #[pymodule_export]
+    use crate::split::Split;
 
     #[pymodule_export]
     use crate::xla::xla_target;

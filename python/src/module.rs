@@ -7,6 +7,7 @@ use crate::errors::{Class, Failure};
 use crate::function::Function;
 use crate::passes;
 use crate::signature;
+use crate::split::Split;
 use crate::watch::{Record, Watch};
 use cotan_dialects::Callable;
 use cotan_dialects::interp::find_function;
@@ -15,7 +16,7 @@ use cotan_ir::{Ir, verify};
 use cotan_passes::exchange::{Settings as ImportSettings, Ties, import};
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -242,6 +243,30 @@ impl Module {
         self.derive(py, function, if value { "value_and_grad" } else { "grad" }, wrt, method)
     }
 
+    /// Returns the reverse derivative of a function as two programs: the forward one returns
+    /// residuals, the reverse one takes them and cotangents.
+    #[pyo3(signature = (function, wrt=None, *, method="direct"))]
+    fn split_gradient(
+        &self,
+        py: Python<'_>,
+        function: &str,
+        wrt: Option<Arguments>,
+        method: &str,
+    ) -> PyResult<Split> {
+        let function = &self.resolve(Some(function))?;
+        let (mut watch, start) = (Watch::default(), Instant::now());
+        let made = py.detach(|| {
+            let mut ir = Ir::clone(&self.ir);
+            let halves = derive::add_split(&mut ir, function, wrt.as_ref(), method, &mut watch)?;
+            Ok::<_, Failure>(Split::new(ir, &halves))
+        });
+        let made = watch.ended(made)?;
+        let (stages, passes) = (vec![("split", start.elapsed())], watch.passes);
+        Record { kind: "derive", function, inputs: self.inputs(function), stages, passes }
+            .report(py)?;
+        Ok(made)
+    }
+
     /// Compiles a function; the only one, or ``main``, without a name. Long loops run in chunks on
     /// ``threads`` threads; results are the same bits for every number. With ``strict=True``, sums
     /// are added in the order of the program.
@@ -254,6 +279,39 @@ impl Module {
         strict: bool,
     ) -> PyResult<Function> {
         self.compiled(py, function, Settings { threads, strict })
+    }
+
+    /// Certifies the derivative of a function, as ``cotan check`` does. Arguments that are not given
+    /// are random, of the sizes ``dims``. With ``against=g``, the gradient is ``g(*arguments)``, and slopes of the function
+    /// judge it. Prints the certificate; raises ``CheckError`` if something is wrong.
+    #[pyo3(signature = (function=None, *arguments, wrt=None, against=None, points=3, seed=0,
+        dims=None, methods=false, quiet=false, **named))]
+    #[expect(clippy::too_many_arguments, reason = "options of Python")]
+    fn check<'py>(
+        slf: &Bound<'py, Self>,
+        function: Option<&str>,
+        arguments: &Bound<'py, PyTuple>,
+        wrt: Option<&Bound<'py, PyAny>>,
+        against: Option<&Bound<'py, PyAny>>,
+        points: usize,
+        seed: u64,
+        dims: Option<&Bound<'py, PyDict>>,
+        methods: bool,
+        quiet: bool,
+        named: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let function = slf.get().resolve(function)?;
+        let named = named.map_or_else(|| PyDict::new(py), Clone::clone);
+        let check = py.import("cotan._module_check")?.getattr("check")?;
+        let given =
+            (slf, function, arguments, named, wrt, against, points, seed, dims, methods, quiet);
+        check.call1(given)
+    }
+
+    /// Shows the stages of the module in a notebook; each folds out.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("cotan._html")?.getattr("of_module")?.call1((slf,))
     }
 
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Function>> {

@@ -4,6 +4,9 @@ Each foreign gradient is written by hand in NumPy. `cotan.check(..., against=g)`
 ones with their element, and passes the right ones.
 """
 
+import re
+import time
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -172,6 +175,12 @@ CASES = {
 }
 
 
+#: The size of an error: a distance, or a value that is no number.
+SIZE = re.compile(r"the gradient has nan|off by \d")
+
+SECONDS: dict[str, float] = {}
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_a_right_gradient_passes(name, capsys):
     fun, args, argnums, right, _, _, _ = CASES[name]
@@ -182,11 +191,19 @@ def test_a_right_gradient_passes(name, capsys):
 @pytest.mark.parametrize("name", CASES)
 def test_a_wrong_gradient_is_caught_at_its_element(name):
     fun, args, argnums, _, wrong, argument, index = CASES[name]
+    start = time.perf_counter()
     with pytest.raises(cotan.CheckError) as caught:
         cotan.check(fun, *args, against=wrong, argnums=argnums)
+    SECONDS[name] = time.perf_counter() - start
     place = f"`{argument}`[{', '.join(map(str, index))}]"
     assert f"`{fun.__name__}` is not its slope: {place}" in str(caught.value)
     assert "contributes by" in str(caught.value) and "test_against.py" in str(caught.value)
+    assert SIZE.search(str(caught.value))
+
+
+def test_wrong_gradients_are_caught_in_less_than_a_second():
+    # On a busy machine one of them may take longer: the median is compared.
+    assert SECONDS and sorted(SECONDS.values())[len(SECONDS) // 2] < 1.0
 
 
 def test_elements_that_are_right_alone_are_named_together():

@@ -64,6 +64,10 @@ def vectors(x):
     return {"a": x, "b": (x, None)}
 
 
+def pull_back(x):
+    return cotan.vjp(jnp.sin, x)[1]
+
+
 #: What users do, and a call that does it.
 MISTAKES: dict[str, Callable[[], object]] = {
     "no function": lambda: cotan.grad(3.0),  # type: ignore[arg-type]
@@ -93,7 +97,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "shapes that do not fit": lambda: cotan.jit(lambda x: x @ x)(X),
     "a tangent of another shape": lambda: cotan.jvp(jnp.sin, (X,), (X.T,)),
     "a tangent of another structure": lambda: cotan.jvp(jnp.sin, (X,), ((X, X),)),
-    "a cotangent of another structure": lambda: cotan.vjp(jnp.sin, X)[1]((X, X)),
+    "a cotangent of another structure": lambda: pull_back(X)((X, X)),
     "hvp without a vector": lambda: cotan.hvp(lambda x: x.sum())(X),
     "a suffix of build": lambda: cotan.build(loss, X, X, out="loss.exe"),
     "an unknown stage": lambda: cotan.lower(loss, X, X).text("hlo"),

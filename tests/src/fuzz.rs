@@ -1,11 +1,13 @@
 //! Fuzz targets: functions from bytes to the broken law. They run under libFuzzer with `cargo xtask
 //! fuzz`, and for a few seconds on the checked-in corpus in every test run.
 
+mod bytecode;
 mod derivatives;
 mod mutate;
 mod parts;
 
 pub use crate::jax;
+pub use bytecode::{bytecode, mutate_bytes};
 use cotan_passes::exchange::{Settings, import};
 use derivatives::derivatives;
 pub use mutate::mutate;
@@ -31,6 +33,11 @@ pub struct Target {
 /// Every target.
 pub const TARGETS: &[Target] = &[
     Target { name: "bytes", about: "parses bytes; what is a module obeys the laws", run: bytes },
+    Target {
+        name: "bytecode",
+        about: "reads bytes as bytecode; what is a module obeys the laws",
+        run: bytecode,
+    },
     Target {
         name: "structure",
         about: "makes a random module, changes it and runs passes; it obeys the laws",
@@ -89,9 +96,13 @@ fn imported(text: &str) -> Law {
     if parsed.diagnostics.has_errors() || laws::verified(&parsed.ir).is_err() {
         return Ok(());
     }
-    let mut ir = parsed.ir;
+    translated(parsed.ir).map_err(|error| format!("{error}after the import of\n{text}"))
+}
+
+/// Translates a module that verifies.
+fn translated(mut ir: Ir) -> Law {
     match import(&mut ir, Settings::default()) {
-        Ok(_) => laws::verified(&ir).map_err(|error| format!("{error}after the import of\n{text}")),
+        Ok(_) => laws::verified(&ir),
         Err(_) => Ok(()),
     }
 }

@@ -21,12 +21,7 @@ pub const VALUE: f64 = 1e-5;
 pub const GRADIENT: f64 = 1e-4;
 
 /// The programs that are refused, and the name in the reason.
-pub const WAITING: &[(&str, &str)] = &[
-    ("qr", "lapack_sgeqrf_ffi"),
-    ("slogdet", "lapack_sgetrf_ffi"),
-    ("solve", "lapack_sgetrf_ffi"),
-    ("svd", "lapack_sgesdd_ffi"),
-];
+pub const WAITING: &[(&str, &str)] = &[("qr", "lapack_sgeqrf_ffi"), ("svd", "lapack_sgesdd_ffi")];
 
 /// The dialects of Cotan and of StableHLO.
 pub static REGISTRY: LazyLock<Arc<Registry>> =

@@ -32,6 +32,7 @@ mod run;
 mod status;
 #[cfg(feature = "harness")]
 mod test;
+mod view;
 
 use crate::reference;
 use clap::ArgMatches;
@@ -100,6 +101,11 @@ impl Program {
     }
 
     fn dispatch(&self, matches: &ArgMatches, args: &[String]) -> Status {
+        let flags = matches.subcommand().map(|(_, flags)| flags);
+        view::recorded(&self.console, flags, || self.command(matches, args))
+    }
+
+    fn command(&self, matches: &ArgMatches, args: &[String]) -> Status {
         match matches.subcommand() {
             Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
             Some(("run", matches)) => run::run(self, matches),

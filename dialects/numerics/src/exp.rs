@@ -1,6 +1,6 @@
 //! `e^x`.
 
-use super::formula::{clamp, even_odd_polynomial, nearest_multiple, scale_normal};
+use super::formula::{clamp, even_odd_polynomial, nearest_multiple};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
@@ -14,27 +14,14 @@ pub static EXP: Elementary = Elementary {
     function: Function::Unary(|x| exp(&Host, x), |m, x| exp(&m, x)),
 };
 
-/// `e^x` for arguments whose result may be subnormal, infinite or NaN, by the same formula.
-static EXP_AT_ENDS: Elementary = Elementary {
-    name: "exp_at_ends",
-    function: Function::Unary(|x| exp_at_ends(&Host, x), |m, x| exp_at_ends(&m, x)),
-    ..EXP
-};
-
-/// The largest magnitude of an argument for which `e^x` is normal.
-const NORMAL: f64 = 708.0;
-
 /// Evaluates [`EXP`].
 pub fn exp<M: Machine>(m: &M, x: M::F) -> M::F {
-    let power = power(m, x);
-    let normal = scale_normal(m, m.float(1.0) + power.above_one, power.exponent);
-    m.rarely(!m.le(m.abs(x), m.float(NORMAL)), x, &EXP_AT_ENDS, normal)
-}
-
-fn exp_at_ends<M: Machine>(m: &M, x: M::F) -> M::F {
-    let power = power(m, clamp(m, x, -1000.0, 1000.0));
+    let power = power(m, clamp(m, x, -FAR, FAR));
     m.scale(m.float(1.0) + power.above_one, power.exponent)
 }
+
+/// Beyond this magnitude, exponentials are zero or infinite.
+pub const FAR: f64 = 1000.0;
 
 /// `2^exponent (1 + above_one)`, where `above_one` is between -0.3 and 0.42.
 pub struct Power<M: Machine> {

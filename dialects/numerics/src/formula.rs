@@ -64,11 +64,6 @@ pub fn scale<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
     x * first * second
 }
 
-/// Returns `x 2^k` where that and `x` are normal.
-pub fn scale_normal<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
-    m.of_bits(m.bits(x) + m.shl(k, m.int(52)))
-}
-
 /// Returns `x` clamped to `low..=high`; NaN is unchanged.
 pub fn clamp<M: Machine>(m: &M, x: M::F, low: f64, high: f64) -> M::F {
     at_most(m, at_least(m, x, low), high)

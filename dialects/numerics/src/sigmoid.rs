@@ -1,9 +1,8 @@
 //! The logistic function and related logarithms.
 
 use super::double::Double;
-use super::exp::power;
-use super::formula::{at_most, even_odd_polynomial, power_of_two};
-use super::long;
+use super::exp::{FAR, power};
+use super::formula::{at_most, clamp, even_odd_polynomial, power_of_float, power_of_two};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
@@ -26,16 +25,21 @@ pub static LOG_SIGMOID: Elementary = Elementary {
     function: Function::Unary(|x| log_sigmoid(&Host, x), |m, x| log_sigmoid(&m, x)),
 };
 
-/// The largest magnitude of an argument for which `e^x` and `e^-x` are normal.
-const FAR: f64 = 700.0;
-
-/// Evaluates [`SIGMOID`].
+/// Evaluates [`SIGMOID`]. From 2^200 on, the 1 in the denominator is negligible: larger powers are
+/// divided at the end, so that nothing overflows and a subnormal result is rounded once.
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
-    let one = m.float(1.0);
-    let power = power(m, -at_most(m, x, FAR));
-    let unit = power_of_two(m, power.exponent);
-    let value = one / m.fma(unit, power.above_one, one + unit);
-    m.rarely(m.lt(x, m.float(-FAR)), x, &long::SIGMOID, value)
+    let (one, most) = (m.float(1.0), m.int(200));
+    let power = power(m, -clamp(m, x, -FAR, 700.0));
+    let exponent = m.int_select(m.int_lt(most, power.exponent), most, power.exponent);
+    let unit = power_of_two(m, exponent);
+    let inverse = one / m.fma(unit, power.above_one, one + unit);
+    m.scale(inverse, exponent - power.exponent)
+}
+
+/// Returns `2^-k` for an integral float `k >= 0`, and nearly 0 if `k` is large.
+fn decay<M: Machine>(m: &M, k: M::F) -> M::F {
+    // Below 2^-200, a term next to 1 is negligible.
+    power_of_float(m, -at_most(m, k, 200.0))
 }
 
 /// Evaluates [`LOG_SIGMOID`].
@@ -46,9 +50,7 @@ pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
 /// Returns `log(1 + e^x)`, minus [`LOG_SIGMOID`] of `-x`.
 pub fn softplus<M: Machine>(m: &M, x: M::F) -> M::F {
     let zero = m.float(0.0);
-    let logarithm = log1p_of_decay(m, at_most(m, m.abs(x), FAR));
-    let value = m.select(m.lt(zero, x), x, zero) + logarithm;
-    m.rarely(m.lt(x, m.float(-FAR)), x, &long::SOFTPLUS, value)
+    m.select(m.lt(zero, x), x, zero) + log1p_of_decay(m, at_most(m, m.abs(x), FAR))
 }
 
 /// The coefficients of `(artanh(s) - s) / s^3` in `s^2`, for `|s| <= 1/3`.
@@ -65,10 +67,10 @@ const ARTANH: &[f64] = &[
     0.085_097_693_323_251_34,
 ];
 
-/// Returns `log(1 + e^-x)` for `0 <= x <= 700`.
+/// Returns `log(1 + e^-x)` for `0 <= x <= 1000`.
 fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
     let power = power(m, -x);
-    let unit = power_of_two(m, power.exponent);
+    let unit = decay(m, -power.exponent_float);
     let e = Double::ordered_sum(m.float(1.0), power.above_one);
     let denominator = m.fma(unit, power.above_one, m.float(2.0) + unit);
     // In units of 2^k.
@@ -78,5 +80,5 @@ fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
     // The low part of e over the denominator, twice: a factor between 2/3 and 1.
     let low = e.lo * m.float(0.83);
     let tail = m.fma(twice * square, even_odd_polynomial(m, square, ARTANH), low);
-    (twice + tail) * unit
+    m.scale(twice + tail, power.exponent)
 }

@@ -16,6 +16,7 @@ macro_rules! ops {
 pub(crate) use ops;
 
 pub mod attributes;
+mod bytecode;
 pub mod check;
 mod check_op;
 pub mod chlo;
@@ -51,5 +52,7 @@ const fn joined<const N: usize>(
 /// Adds the dialects to a registry.
 #[must_use]
 pub fn add_to(builder: Builder) -> Builder {
-    ALL.iter().fold(builder, |builder, dialect| builder.dialect(dialect))
+    let mut builder = ALL.iter().fold(builder, |builder, dialect| builder.dialect(dialect));
+    bytecode::attach(&mut builder);
+    builder
 }

@@ -67,6 +67,11 @@ impl LineColumn {
 }
 
 impl Sources {
+    /// Returns all texts, in the order of their offsets.
+    pub fn all(&self) -> &[Source] {
+        &self.0
+    }
+
     /// Adds a text and returns its base offset; `None` when all texts together exceed 2 GiB.
     pub fn add(&mut self, name: &str, text: SourceText, first_line: u32) -> Option<u32> {
         let base = self.0.last().map_or(0, |s| s.base + s.text.len() as u32 + 1);

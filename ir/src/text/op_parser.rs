@@ -321,7 +321,7 @@ impl<'a> Parser<'_, 'a> {
 
 /// The inherent attributes of an operation as they are stored: without those that have their
 /// default, and nothing instead of an empty dictionary.
-pub(super) fn normal_props(
+pub(crate) fn normal_props(
     ir: &mut crate::ir::Ir,
     name: OpName,
     mut entries: Vec<(Symbol, Attr)>,

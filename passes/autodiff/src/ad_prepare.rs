@@ -7,7 +7,8 @@ use cotan_dialects::Decomposition;
 use cotan_dialects::array::Contract;
 use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::func::Func;
-use cotan_ir::{Block, Builder, Ir, Loc, Op, OpDef, Region, Shape, Store, Type, Value};
+use cotan_dialects::tuple::Pack;
+use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, OpDef, Region, Shape, Store, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::array::loops_to_folds::loops_to_folds_in;
 use cotan_transforms::array::partial_eval::eliminate_closures_in;
@@ -143,7 +144,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         return Ok(Change::Unchanged);
     }
     let preparation = Preparation { calls, closures, loops, contractions, reductions, indices };
-    let decomposed = if decompositions { decompose(ir, root, false).count } else { 0 };
+    let decomposed = if decompositions { decompose(ir, root, false) } else { 0 };
     let num_rewritten = decomposed + preparation.run(ir, root);
     run.count(AdPrepareStatistics { num_rewritten });
     Ok(Change::from(num_rewritten > 0))
@@ -154,19 +155,15 @@ fn has_functions(ir: &Ir, function: Op) -> bool {
     results.any(|result| ir.store.as_function(ir.ty(result)).is_some())
 }
 
-/// The applied decompositions.
-pub struct Decompositions {
-    /// The number of decomposed operations.
-    pub count: usize,
-    /// For values of a decomposition that differ from the original result: that result.
-    pub values: FxHashMap<Value, Value>,
-}
+/// Marks the pair of a value of a decomposition and of the original result, until
+/// [`take_originals`].
+const ORIGINAL: &str = "cotan.original";
 
-/// Applies decompositions. If the decomposition computes another value, the original operation
-/// stays to compute the value, and the decomposition provides the derivative; without
-/// `other_values` such an operation stays as it is.
-pub fn decompose(ir: &mut Ir, function: Op, other_values: bool) -> Decompositions {
-    let (mut count, mut values) = (0, FxHashMap::default());
+/// Applies decompositions; returns their number. If the decomposition computes another value, the
+/// original operation stays to compute the value, and the decomposition provides the derivative;
+/// without `other_values` such an operation stays as it is.
+pub fn decompose(ir: &mut Ir, function: Op, other_values: bool) -> usize {
+    let mut count = 0;
     for op in ir.nested_ops_inside_out(function) {
         let changes = ir.results(op).any(|result| has_tangent(&ir.store, ir.ty(result)));
         let applies = |it: &Decomposition| changes && (it.same_value || other_values);
@@ -178,14 +175,38 @@ pub fn decompose(ir: &mut Ir, function: Op, other_values: bool) -> Decomposition
         for (&result, &by) in results.iter().zip(&created) {
             ir.replace_all_uses(result, by);
             if !others.same_value {
-                values.insert(by, result);
+                mark_original(ir, loc, by, result);
             }
         }
         if others.same_value {
             ir.erase_op(op);
         }
     }
-    Decompositions { count, values }
+    count
+}
+
+/// Adds an operation that holds both values: rewrites between now and [`take_originals`] may replace
+/// them, or copy them with the body around them.
+fn mark_original(ir: &mut Ir, loc: Loc, by: Value, original: Value) {
+    let after = ir.def_op(by).or_else(|| ir.def_op(original));
+    let after = after.expect("the original is the result of an operation");
+    let pair = Pack::value(&mut Builder::after(ir, after), loc, &[by, original]);
+    let mark = ir.def_op(pair).expect("it was just created");
+    let name = ir.store.symbol(ORIGINAL);
+    ir.set_attr(mark, name, Some(Attr::UNIT));
+}
+
+/// Returns the original result for each value of a decomposition that differs from it, and removes
+/// the marks.
+pub fn take_originals(ir: &mut Ir, function: Op) -> FxHashMap<Value, Value> {
+    let is_mark = |op: &Op| ir.is::<Pack>(*op) && ir.attr_named(*op, ORIGINAL).is_some();
+    let marks: Vec<Op> = ir.walk(function).filter(is_mark).collect();
+    let mut originals = FxHashMap::default();
+    for mark in marks {
+        originals.insert(ir.operand(mark, 0), ir.operand(mark, 1));
+        ir.erase_op(mark);
+    }
+    originals
 }
 
 /// Replaces contractions by products of elements and their sums; returns their number.

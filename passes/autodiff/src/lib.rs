@@ -7,4 +7,6 @@ pub mod differentiate;
 pub mod provenance;
 pub mod request;
 pub mod residuals;
+pub mod split_gradient;
+pub mod stop_shift_gradients;
 pub mod verify_provenance;

@@ -2,6 +2,8 @@
 
 mod attributes;
 
+pub(crate) use attributes::imported_type;
+
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::{changing, places_attr};
 use cotan_dialects::ad::{Grad, Hessian, Hvp, Jacobian, Jvp, Kind, ValueAndGrad, Vjp, jacobians};

@@ -6,6 +6,7 @@
 pub mod array_to_stablehlo;
 pub mod shardings;
 pub mod stablehlo_to_array;
+mod symbolic_sizes;
 mod translation;
 
 pub use array_to_stablehlo::export;

@@ -33,11 +33,13 @@ mod windows;
 
 pub use cotan_dialects::func::SIGNATURE;
 
+use crate::symbolic_sizes;
 use crate::translation::refuse;
 use cotan_dialects::complex::{GRADIENTS, part_of as complex_part};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use custom_calls::library::Library;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -161,16 +163,38 @@ pub fn holds_stablehlo(ir: &Ir, module: Op) -> bool {
     names.any(|name| table::is_foreign(name) && !is_sharding(name))
 }
 
+/// Returns whether the operation of a name works on each element of its operands.
+pub(crate) fn is_elementwise(name: &str) -> bool {
+    match name.strip_prefix("chlo.") {
+        Some(name) => chlo::find(name).is_some() || name == "square",
+        None => elementwise::find(name.strip_prefix("stablehlo.").unwrap_or(name)).is_some(),
+    }
+}
+
 /// Translates every function; returns their number.
 fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagnostics> {
     if !holds_stablehlo(ir, module) {
         return Ok(0);
     }
+    if !symbolic_sizes::has_open_sizes(ir, module) {
+        return translate_functions(ir, module, settings);
+    }
+    // A refused module stays as it is.
+    let mut named = ir.clone();
+    symbolic_sizes::resolve(&mut named, module)?;
+    let count = translate_functions(&mut named, module, settings)?;
+    *ir = named;
+    Ok(count)
+}
+
+fn translate_functions(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagnostics> {
     let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
     let mut refused = Diagnostics::default();
+    let mut library = Library::new(ir, &functions);
     let mut made = Vec::with_capacity(functions.len());
     for &function in &functions {
-        made.push(functions::translate(ir, function, settings, &mut refused));
+        let state = functions::State { settings, linalg: &mut library, refused: &mut refused };
+        made.push(functions::translate(ir, function, state));
     }
     let erased = if refused.has_errors() { &made } else { &functions };
     for &op in erased {
@@ -179,6 +203,7 @@ fn translate(ir: &mut Ir, module: Op, settings: Settings) -> Result<usize, Diagn
     if refused.has_errors() {
         return Err(refused);
     }
+    library.define(ir, module)?;
     select_gradients(ir, module);
     Ok(functions.len())
 }

@@ -3,7 +3,7 @@
 use crate::registry::Method;
 use cotan_autodiff::differentiate::Expansion;
 use cotan_autodiff::residuals::{SourceOps, remarks};
-use cotan_dialects::ad::Request;
+use cotan_dialects::ad::{Request, StopGradient};
 use cotan_dialects::complex::part_of;
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::spec::Traits;
@@ -30,7 +30,7 @@ must not depend on the linear arguments.
 
 Calls are differentiated by calls of derivatives, which recompute their residuals, so `inline`
 before this pass saves work. `canonicalize`, `cse` and `dce` simplify the result: the pipeline
-`gradient` includes them.
+`gradient` includes them. An exact `ad.stop_gradient` is erased after all requests are expanded.
 
 A function may name custom derivatives, `cotan.jvp = @g` or `cotan.vjp = @g`. These are called, or
 transposed if only the other direction exists, and its body is ignored. A rule is rejected if it is
@@ -115,6 +115,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         run.report(remark);
     }
     match done {
+        Ok(()) if expansion.requests > 0 => {
+            StopGradient::erase_exact(ir, root);
+            Ok(Change::Changed)
+        }
         Ok(()) => Ok(Change::from(expansion.requests > 0)),
         Err(refusal) => Err(run.fail(refusal)),
     }

@@ -96,6 +96,10 @@ class Callee:
         """Returns the transpose of a function that is linear in its last arguments."""
         raise TypeError(f"`{self.name}` is not linear")
 
+    def target(self, operands: Sequence[Any]) -> tuple[Callee, list[Any]]:
+        """Returns the function that runs, and its operands among those of the operation."""
+        return self, list(operands)
+
     def __repr__(self) -> str:
         return self.name
 

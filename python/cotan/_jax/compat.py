@@ -143,3 +143,22 @@ def array_type(shape: Any, dtype: Any, like: Any) -> Any:
 def zero_tangent(value: Any) -> Any:
     """Returns the tangent of a result that does not change."""
     return ad.Zero(jax.typeof(value).to_tangent_aval())
+
+
+def set_linearization(primitive: Any, rule: Any) -> None:
+    """Sets the rule of an operation in reverse mode, if this JAX asks for one."""
+    from jax._src.interpreters import ad as internal
+
+    rules = getattr(internal, "primitive_linearizations", None)
+    if rules is not None and hasattr(internal, "fallback_linearize_rule"):
+        rules[primitive] = rule
+
+
+def linearize_from_jvp(
+    primitive: Any, is_vjp: bool, nonzero: Any, primals: Any, params: dict[str, Any]
+) -> Any:
+    """Linearizes an operation by its forward rule."""
+    from jax._src.interpreters import ad as internal
+
+    rule = internal.fallback_linearize_rule
+    return rule(primitive, is_vjp, nonzero, *primals, **params)

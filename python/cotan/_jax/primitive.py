@@ -19,7 +19,7 @@ from jax.extend import core
 from jax.interpreters import ad, batching, mlir
 
 from .. import _cotan, _errors
-from . import compat, stablehlo, trees
+from . import compat, split, stablehlo, trees
 from .callees import Callee, Text, Traced
 
 call_p = core.Primitive("cotan_call")
@@ -129,7 +129,8 @@ def _run(*arrays: Any, callee: Callee, **params: Any) -> list[Any]:
     home = jax.local_devices(backend="cpu")[0]
     if callee.backend == "xla" or any(array.devices() != {home} for array in arrays):
         return _jitted(callee, *arrays, **params)
-    results = callee.compiled(*arrays)
+    target, operands = callee.target(arrays)
+    results = target.compiled(*operands)
     results = results if isinstance(results, tuple) else (results,)
     return [jax.numpy.asarray(result) for result in results]
 
@@ -141,25 +142,74 @@ def _jitted(callee: Callee, *arrays: Any, **params: Any) -> list[Any]:
 
 
 def _jvp(primals: Any, tangents: Any, *, callee: Callee) -> tuple[Any, Any]:
-    wrt = tuple(
-        at
-        for at, (value, tangent) in enumerate(zip(primals, tangents, strict=True))
-        if type(tangent) is not ad.Zero and compat.is_float(value.dtype)
-    )
-    types = callee.result_types([jax.ShapeDtypeStruct(it.shape, it.dtype) for it in primals])
+    if isinstance(callee, split.Forward):
+        # Residuals follow from the arguments: they have no tangents of their own.
+        results = bind(call_p, primals, callee=callee)
+        changes = _changes(primals, tangents, callee.exact.callee)
+        residuals = results[len(changes) :]
+        return results, [*changes, *map(compat.zero_tangent, residuals)]
+    if isinstance(callee, split.Selecting):
+        exact = callee.exact
+        return _jvp(exact.pick(primals), exact.pick(tangents), callee=exact.callee)
+    wrt = _moving(primals, [type(tangent) is not ad.Zero for tangent in tangents])
+    types = callee.result_types(list(map(_type, primals)))
     moving = [tangents[at] for at in wrt]
-    if wrt and len(types) == 1 and compat.is_float(types[0].dtype) and not types[0].shape:
+    if wrt and _is_one_scalar(types):
         return _scalar_jvp(primals, moving, callee, wrt)
-    results = bind(call_p, primals, callee=callee)
+    return bind(call_p, primals, callee=callee), _changes(primals, tangents, callee)
+
+
+def _changes(primals: Any, tangents: Any, callee: Callee) -> list[Any]:
+    """Returns the tangents of the results."""
+    wrt = _moving(primals, [type(tangent) is not ad.Zero for tangent in tangents])
+    types = callee.result_types(list(map(_type, primals)))
     changes: Any = iter(())
     if wrt and any(compat.is_float(it.dtype) for it in types):
+        arrays = [*primals, *(tangents[at] for at in wrt)]
         derivative = callee.derivative("tangents", wrt)
-        arrays = [*primals, *moving]
         changes = iter(bind(linear_p, arrays, callee=derivative, tangents=len(wrt)))
-    return results, [
-        next(changes) if wrt and compat.is_float(result.dtype) else compat.zero_tangent(result)
-        for result in results
+    return [
+        next(changes) if wrt and compat.is_float(it.dtype) else compat.zero_tangent(it)
+        for it in types
     ]
+
+
+def _moving(primals: Any, nonzero: Sequence[bool]) -> tuple[int, ...]:
+    """Returns the indices of arguments that have tangents."""
+    flags = zip(primals, nonzero, strict=True)
+    return tuple(at for at, (it, moves) in enumerate(flags) if moves and compat.is_float(it.dtype))
+
+
+def _type(value: Any) -> Any:
+    return jax.ShapeDtypeStruct(value.shape, value.dtype)
+
+
+def _is_one_scalar(types: Sequence[Any]) -> bool:
+    return len(types) == 1 and compat.is_float(types[0].dtype) and not types[0].shape
+
+
+def _linearize(is_vjp: bool, nonzero: Any, *primals: Any, callee: Callee) -> Any:
+    """Linearizes a call for its transpose: the forward program returns residuals."""
+    wrt, types = _moving(primals, nonzero), list(map(_type, primals))
+    results = callee.result_types(types)
+    is_float = [compat.is_float(it.dtype) for it in results]
+    halves = None
+    if is_vjp and wrt and any(is_float) and not _is_one_scalar(results):
+        halves = split.split(callee, wrt, types)
+    if halves is None:
+        return compat.linearize_from_jvp(call_p, is_vjp, nonzero, primals, {"callee": callee})
+    outputs = bind(call_p, primals, callee=halves.forward)
+    values = outputs[: len(results)]
+    known = [*primals, *(outputs[at] for at in halves.kept)]
+
+    def linear(known: Any, *tangents: Any) -> list[Any]:
+        moving = [ad.instantiate_zeros(tangents[at]) for at in wrt]
+        changes = bind(linear_p, [*known, *moving], callee=halves.tangents, tangents=len(wrt))
+        changes = iter(changes)
+        pairs = zip(values, is_float, strict=True)
+        return [next(changes) if moves else compat.zero_tangent(it) for it, moves in pairs]
+
+    return values, is_float, known, linear
 
 
 def _scalar_jvp(primals: Any, moving: Any, callee: Callee, wrt: Any) -> tuple[Any, Any]:
@@ -229,7 +279,10 @@ def _lower(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
     if callee.backend == "xla":
         return _lower_elsewhere(ctx, *operands, callee=callee)
     _register()
-    function = callee.compiled
+    target, avals = callee.target(ctx.avals_in)
+    _, operands = callee.target(operands)
+    ctx = ctx.replace(avals_in=avals)
+    function = target.compiled
     ctx.module_context.add_keepalive(function)
     number = np.uint64(function.program_id).view(np.int64)
     return jax.ffi.ffi_lowering("cotan")(ctx, *operands, program=number)
@@ -237,9 +290,11 @@ def _lower(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
 
 def _lower_elsewhere(ctx: Any, *operands: Any, callee: Callee, **_: Any) -> Any:
     """Calls the program as StableHLO, which XLA compiles."""
-    shapes = [aval.shape for aval in ctx.avals_in]
-    source = stablehlo.specialized(callee.expanded(), shapes)
-    return stablehlo.called(ctx, source.module, source.function, callee.name, operands)
+    target, avals = callee.target(ctx.avals_in)
+    _, operands = callee.target(operands)
+    ctx = ctx.replace(avals_in=avals)
+    source = stablehlo.specialized(target.expanded(), [aval.shape for aval in avals])
+    return stablehlo.called(ctx, source.module, source.function, target.name, operands)
 
 
 @functools.cache
@@ -262,3 +317,4 @@ def _define(primitive: Any, jvp: Callable[..., Any], batch: Callable[..., Any]) 
 _define(call_p, _jvp, _batch)
 _define(linear_p, _linear_jvp, _linear_batch)
 ad.primitive_transposes[linear_p] = _transpose
+compat.set_linearization(call_p, _linearize)

@@ -16,7 +16,9 @@ mod derivatives {
     mod oracles;
     mod programs;
     mod requests;
+    mod shifts;
     mod slopes;
+    mod split_gradients;
     mod transposes;
     mod work;
 }
@@ -52,6 +54,7 @@ mod methods {
 /// The programs of the breadth suite, the kit, the papers and JAX.
 mod programs {
     mod breadth;
+    mod bytecode;
     mod jax;
     mod kit;
     mod oracles;

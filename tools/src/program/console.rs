@@ -5,6 +5,7 @@
 #![cfg_attr(not(feature = "harness"), allow(dead_code))]
 
 use crate::program::progress::Progress;
+use crate::program::view::Recorder;
 use crate::report::Report;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ pub struct Console {
     pub err: Stream,
     /// The progress of a long command.
     pub progress: Progress,
+    /// The record of passes, for `--view`.
+    pub view: Recorder,
     kept: Option<Arc<Kept>>,
 }
 
@@ -46,7 +49,7 @@ impl Console {
     pub fn process() -> Self {
         let progress = Progress::of_process();
         let (out, err) = (Stream::Out(progress.clone()), Stream::Err(progress.clone()));
-        Self { out, err, progress, kept: None }
+        Self { out, err, progress, view: Recorder::default(), kept: None }
     }
 
     /// Returns a console that buffers its output. File names are relative to `folder`.
@@ -58,7 +61,8 @@ impl Console {
             reports: Mutex::default(),
         };
         let progress = Progress::default();
-        Self { out: stream(), err: stream(), progress, kept: Some(Arc::new(kept)) }
+        let view = Recorder::default();
+        Self { out: stream(), err: stream(), progress, view, kept: Some(Arc::new(kept)) }
     }
 
     /// Returns the path of a file.

@@ -76,7 +76,13 @@ pub fn apply(
         let error = errors.first().map(ToString::to_string).unwrap_or_default();
         CompileFailure::new(error, Status::Internal)
     })?;
-    let report = PassManager::new(pipeline).run(ir, instruments);
+    let mut recorder = sink.console.view.clone();
+    recorder.before_pipeline(ir);
+    let mut all: Vec<&mut dyn Instrument> = vec![&mut recorder];
+    all.extend(instruments.iter_mut().map(|it| &mut **it as &mut dyn Instrument));
+    let report = PassManager::new(pipeline).run(ir, &mut all);
+    sink.console.view.statistics(&report.statistics);
+    sink.console.view.findings(ir, &report.diagnostics);
     let Some(failure) = report.failure else {
         sink.diagnostics(ir, &report.diagnostics);
         return Ok(());

@@ -58,10 +58,14 @@ fn start(
         let expanded = derive::expand(&program.passes, &mut ir, &pipeline, &settings.sink);
         expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     }
-    if matches.get_flag("print-residuals") {
+    let is_printed = matches.get_flag("print-residuals");
+    if is_printed || program.console.view.is_on() {
         let mut found = Diagnostics::default();
         residuals::remarks(&ir, &written).into_iter().for_each(|remark| found.push(remark));
-        settings.sink.diagnostics(&ir, &found);
+        program.console.view.findings(&ir, &found);
+        if is_printed {
+            settings.sink.diagnostics(&ir, &found);
+        }
     }
     if text("emit") == Some("stablehlo") {
         derive::export(&program.passes, &mut ir, &settings.sink)

@@ -5,21 +5,35 @@ use crate::report::{Report, Site, Spot};
 use clap::ArgMatches;
 use cotan_ir::codes;
 use cotan_ir::source::SourceText;
-use cotan_ir::text::ParseOptions;
+use cotan_ir::text::{self, ParseOptions, Parsed};
+use cotan_ir::{Registry, bytecode};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The largest text: a location is an offset of 31 bits.
 const LIMIT: u64 = (1 << 31) - 2;
 
-/// A text and the name it has in diagnostics.
+/// A module in a file, and the name it has in diagnostics.
 #[derive(Clone, Debug)]
 pub struct Input {
     /// The file as in the command line; `<stdin>` for `-`.
     pub name: String,
-    /// Its text.
+    /// Its text; empty for bytecode.
     pub text: SourceText,
+    /// Its bytes, if it is bytecode.
+    pub bytecode: Option<Arc<[u8]>>,
+}
+
+impl Input {
+    /// Parses the whole file.
+    pub fn parse(&self, registry: &Arc<Registry>, options: ParseOptions) -> Parsed {
+        match &self.bytecode {
+            Some(bytes) => bytecode::parse(registry, &self.name, bytes, options),
+            None => text::parse(registry, &self.name, self.text.clone(), 0, options),
+        }
+    }
 }
 
 /// Returns the options of the parser from the flags.
@@ -34,7 +48,8 @@ pub fn options(matches: &ArgMatches) -> ParseOptions {
     options
 }
 
-/// Reads a file, or the standard input for `-`.
+/// Reads a file, or the standard input for `-`. One that starts with the bytes of bytecode is
+/// bytecode, whatever its name.
 pub fn read(console: &Console, path: &str) -> Result<Input, Box<Report>> {
     let standard = path == "-";
     let name = if standard { "<stdin>" } else { path }.to_owned();
@@ -47,8 +62,11 @@ pub fn read(console: &Console, path: &str) -> Result<Input, Box<Report>> {
             return Err(Box::new(Report::error(Site::Nowhere, message)));
         }
     };
+    if bytecode::is_bytecode(&bytes) {
+        return Ok(Input { name, text: "".into(), bytecode: Some(bytes.into()) });
+    }
     let text = decode(&name, bytes)?;
-    Ok(Input { name, text })
+    Ok(Input { name, text, bytecode: None })
 }
 
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {

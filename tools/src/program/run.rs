@@ -23,7 +23,7 @@ use cotan_dialects::interp::text::{Notation, layout, type_text};
 use cotan_dialects::interp::{
     Arguments, Datum, Sources, find_function, read_arguments, result_names,
 };
-use cotan_ir::text::{self, ParseOptions};
+use cotan_ir::text::ParseOptions;
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
 use cotan_passes::exchange::{Settings, import};
 use execute::Run;
@@ -209,8 +209,7 @@ pub fn parsed(
         sink.show(&report);
         Status::Diagnostics
     })?;
-    let mut parsed = timings
-        .stage("parse", || text::parse(&program.registry, &input.name, input.text, 0, options));
+    let mut parsed = timings.stage("parse", || input.parse(&program.registry, options));
     if !parsed.diagnostics.has_errors() {
         timings.stage("verify", || verify::verify(&parsed.ir, &mut parsed.diagnostics));
     }

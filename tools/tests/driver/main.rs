@@ -20,3 +20,4 @@ mod sizes;
 #[cfg(feature = "llvm")]
 mod specialized;
 mod suite;
+mod view;

@@ -18,14 +18,15 @@ pub const COMMAND: Command = Command {
     about: "fuzz for --minutes N, all targets or --target NAME; needs a C++ compiler",
     takes: "\
 --minutes N     how long in all [default: 1]
---target NAME   one of bytes, structure, meaning, arrays, parts, derivatives,
-                machine-code, pipeline [default: all]",
+--target NAME   one of bytes, bytecode, structure, meaning, arrays, parts,
+                derivatives, machine-code, pipeline [default: all]",
     run: fuzz,
 };
 
 /// The targets, and their shares of the time.
 const TARGETS: &[(&str, u64)] = &[
     ("bytes", 8),
+    ("bytecode", 4),
     ("structure", 6),
     ("meaning", 5),
     ("arrays", 5),
@@ -221,6 +222,7 @@ fn seed(name: &str, corpus: &Path) -> std::io::Result<()> {
     fs::create_dir_all(corpus)?;
     let mut folders = match name {
         "bytes" => vec![root().join("tests/cases"), root().join("tests/conformance/upstream")],
+        "bytecode" => vec![root().join("tests/bytecode")],
         _ => Vec::new(),
     };
     while let Some(folder) = folders.pop() {
@@ -250,7 +252,7 @@ mod tests {
     fn options_are_read() {
         let read_both = read(&["--minutes", "2", "--target=bytes"]).unwrap();
         assert_eq!(read_both, Options { seconds: 120, target: Some("bytes".to_owned()) });
-        assert!(read(&["--target", "sound"]).unwrap_err().contains("bytes, structure"));
+        assert!(read(&["--target", "sound"]).unwrap_err().contains("bytes, bytecode, structure"));
         assert!(read(&["--minutes", "x"]).is_err() && read(&["--minutes"]).is_err());
     }
 

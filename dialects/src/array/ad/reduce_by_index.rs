@@ -12,7 +12,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Region, Shape, Type, Value};
 
 /// The cost of the reverse pass: a number of operations for each update and element, and a sort of
-/// the updates.
+/// the updates. Constants are computed even without updates: they count as two elements.
 pub fn reverse_cost(execution: &dyn Execution, op: Op) -> u64 {
     let count = |value| execution.elements(value);
     let ir = execution.ir();
@@ -23,7 +23,7 @@ pub fn reverse_cost(execution: &dyn Execution, op: Op) -> u64 {
         Combination::Set | Combination::Monoid(Monoid::Add) => 16,
         _ => 96 + u64::from(4 * (u64::BITS - updates.leading_zeros())),
     };
-    each * (updates + elements)
+    each * (updates + elements + 2)
 }
 
 /// The tangent of an element is that of the update that determines it, if there is one. Sums are

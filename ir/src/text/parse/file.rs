@@ -37,6 +37,40 @@ pub fn parse(
     Parsed { ir, diagnostics }
 }
 
+/// Parses a text called `name`, and appends its operations to a block of a module. Aliases and
+/// resources that the text defines are not added to the file of the module.
+///
+/// # Errors
+/// Everything that is wrong with the text. The block is unchanged then.
+pub fn parse_into(
+    ir: &mut Ir,
+    block: Block,
+    name: &str,
+    text: SourceText,
+) -> Result<(), Diagnostics> {
+    let registry = Arc::clone(ir.registry());
+    let mut diagnostics = Diagnostics::default();
+    let Some(base) = ir.sources.add(name, text.clone(), 0) else {
+        let message = format!("`{name}` is larger than 2 GiB");
+        diagnostics.push(Diagnostic::error(&codes::UNREADABLE, Loc::UNKNOWN, message));
+        return Err(diagnostics);
+    };
+    let file = std::mem::take(&mut ir.file);
+    let mut cursor = Cursor::new(ir, &mut diagnostics, &text, base, ParseOptions::default());
+    let mut state = State::default();
+    let mut parser = Parser { registry: &registry, cursor: &mut cursor, state: &mut state };
+    let root = parser.file(Loc::offset(base));
+    drop(state);
+    drop(cursor);
+    ir.file = file;
+    let from = ir.regions(root).first().and_then(|&body| ir.single_block(body));
+    if let (Some(from), false) = (from, diagnostics.has_errors()) {
+        ir.move_ops(from, block);
+    }
+    ir.erase_op(root);
+    if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
+}
+
 /// The result of parsing a text for an editor.
 #[non_exhaustive]
 pub struct Mapped {

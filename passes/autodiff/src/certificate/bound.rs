@@ -190,7 +190,8 @@ impl WorkBound<'_> {
         let ir = frame.ir();
         let own = frame.work(op).unwrap_or(0);
         let count = |value: Value| frame.count(ir.ty(value)).unwrap_or(0);
-        let results: u64 = ir.results(op).map(count).sum();
+        // Even for an empty result, sizes are computed.
+        let results: u64 = ir.results(op).map(|result| count(result).max(1)).sum();
         let emitted = self.declared.of.get(&op).map_or(&[][..], Vec::as_slice);
         let changes = |&value: &Value| has_tangent(&ir.store, ir.ty(value));
         let operands: u64 = ir.operands(op).filter(changes).map(count).sum();

@@ -69,6 +69,12 @@ const ROUNDING_FACTOR: f64 = 30.0;
 /// The threshold between the orders of wrong and right slopes.
 const MIN_RATE: f64 = 1.5;
 
+/// The steps from which on a function may be no parabola.
+const FAR: f64 = 1.0 / 64.0;
+
+/// The threshold between the orders of wrong slopes and those that may be right.
+const MIN_UNSURE_RATE: f64 = 1.25;
+
 /// A counted step and its remainder.
 type CountedStep = (f64, f64);
 
@@ -88,6 +94,10 @@ pub fn slope<E>(
     }
     let remainder = |by: f64, at: &Sample| (at.value - base.value - by * derivative).abs();
     let (mut tried, mut met, mut same) = (Vec::new(), None, 0.0);
+    let counts = |by: f64, at: &Sample| {
+        let (rest, floor) = (remainder(by, at), ULPS * epsilon * at.scale.max(base.scale));
+        (rest.is_finite() && rest > floor).then_some((by, rest))
+    };
     for power in (SMALLEST..=LARGEST).step_by(2) {
         let by = 2.0_f64.powi(power);
         let at = sample(by)?;
@@ -96,10 +106,7 @@ pub fn slope<E>(
             break;
         }
         same = by;
-        let (rest, floor) = (remainder(by, &at), ULPS * epsilon * at.scale.max(base.scale));
-        if rest.is_finite() && rest > floor {
-            tried.push((by, rest));
-        }
+        tried.extend(counts(by, &at));
     }
     let kink = match met {
         None => None,
@@ -110,7 +117,9 @@ pub fn slope<E>(
     };
     let is_at_kink = same == 0.0;
     let is_no_step = if is_at_kink { changing(sample)? } else { None };
-    let mut counted = |tiny: &mut dyn Iterator<Item = i32>| {
+    let counted = |tried: &[CountedStep],
+                   tiny: &mut dyn Iterator<Item = i32>,
+                   sample: &mut dyn FnMut(f64) -> Result<Sample, E>| {
         let mut rounding = 0.0_f64;
         for power in tiny {
             let (by, at) = (2.0_f64.powi(power), sample(2.0_f64.powi(power))?);
@@ -121,10 +130,29 @@ pub fn slope<E>(
         let is_more = |step: &&CountedStep| step.1 > ROUNDING_FACTOR * rounding;
         Ok(tried.iter().filter(is_more).copied().collect::<Vec<CountedStep>>())
     };
-    let holds = |steps: &[CountedStep]| last_rate(steps).is_none_or(|rate| rate >= MIN_RATE);
-    let mut steps = counted(&mut TINY.into_iter())?;
+    let holds = |steps: &[CountedStep]| {
+        // Large steps alone may be far from the point, where the function is no parabola.
+        let is_far = steps.first().is_some_and(|step| step.0 >= FAR);
+        let least = if is_far { MIN_UNSURE_RATE } else { MIN_RATE };
+        last_rate(steps).is_none_or(|rate| rate >= least)
+    };
+    let mut steps = counted(&tried, &mut TINY.into_iter(), sample)?;
     if !holds(&steps) {
-        steps = counted(&mut (SMALLEST_TINY..=LARGEST_TINY))?;
+        steps = counted(&tried, &mut (SMALLEST_TINY..=LARGEST_TINY), sample)?;
+    }
+    // Of a steep function, terms of higher order may cancel at some steps; a mistake is seen
+    // between them as well.
+    if !holds(&steps) && last_rate(&steps).is_some_and(|rate| rate >= MIN_UNSURE_RATE) {
+        let mut between = Vec::new();
+        for power in (SMALLEST + 1..LARGEST).step_by(2) {
+            let by = 2.0_f64.powi(power);
+            let at = if by < same { sample(by)? } else { break };
+            between.extend(counts(by, &at));
+        }
+        let between = counted(&between, &mut (SMALLEST_TINY..=LARGEST_TINY), sample)?;
+        if last_rate(&between).is_some_and(|rate| rate >= MIN_RATE) {
+            steps = between;
+        }
     }
     Ok(Slope {
         rate: rate(&steps),

@@ -128,9 +128,11 @@ fn original(ir: &mut Ir, old: &FunctionType, origin: Origin, ty: Type) -> Type {
         Origin::Result(at) | Origin::OfResult(at) => old.results.get(at),
         Origin::Matrix => None,
     };
-    if let Some(&found) = found {
-        return found;
-    }
+    found.copied().unwrap_or_else(|| imported_type(ir, ty))
+}
+
+/// Returns the type of an imported value: an array, of rank 0 for a scalar.
+pub fn imported_type(ir: &mut Ir, ty: Type) -> Type {
     let shape = Shape::of(&ir.store, ty);
     let sizes = shape.as_ref().and_then(|shape| {
         shape.sizes.iter().map(|size| size.as_constant()).collect::<Option<Vec<i64>>>()

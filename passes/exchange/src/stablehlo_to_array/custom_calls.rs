@@ -1,5 +1,7 @@
 //! `stablehlo.custom_call` and `stablehlo.composite`
 
+pub mod library;
+pub mod linalg;
 pub mod shardings;
 
 use super::importer::{Importer, Translation};
@@ -30,6 +32,9 @@ pub fn custom_call(it: &mut Importer<'_>, op: Op) -> Translation {
         return Ok(Vec::new());
     }
     if let Some(translation) = checks::called(it, op, &target) {
+        return translation;
+    }
+    if let Some(translation) = linalg::called(it, op, &target) {
         return translation;
     }
     if target == "ApproxTopK" {

@@ -6,7 +6,6 @@ use super::importer::{Importer, Refusal, Translation};
 use super::types::{self, Kind};
 use cotan_dialects::array::Contract;
 use cotan_dialects::array::affine::Affine;
-use cotan_ir::dims::Poly;
 use cotan_ir::{Op, Type, Value};
 use cotan_stablehlo::attributes::DotDimensions;
 
@@ -55,7 +54,8 @@ fn contract(it: &mut Importer<'_>, op: Op, pairs: &Pairs) -> Translation {
         at.into_iter().map(Affine::index).collect::<Vec<_>>()
     });
     let [left, right] = indices;
-    let domain = pairs.contracted[0].iter().map(|&dim| Poly::constant(sizes[0][dim as usize]));
+    let domain =
+        pairs.contracted[0].iter().map(|&dim| types::poly(it.ir(), sizes[0][dim as usize]));
     let (domain, ty) = (domain.collect(), it.new_type(op, 0));
     let element = types::element(it.ir(), ty);
     let result = it.ir().result(op, 0);

@@ -18,7 +18,7 @@ fn starts(
     for (dim, (&size, &window)) in sizes.iter().zip(window).enumerate() {
         let (start, kind) = (it.operand(op, first + dim)?, it.kind(op, first + dim));
         let start = it.index_of(start, kind);
-        starts.push(it.clamped(start, size - window));
+        starts.push(it.start(start, [size, window]));
     }
     Ok(starts)
 }

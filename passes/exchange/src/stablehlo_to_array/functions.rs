@@ -1,5 +1,6 @@
 //! Functions: arguments and results of converted types.
 
+use super::custom_calls::library::Library;
 use super::importer::Importer;
 use super::{Settings, types};
 use crate::translation::{copy_head, refuse_blocks};
@@ -7,8 +8,19 @@ use cotan_dialects::func::{Func, SIGNATURE};
 use cotan_ir::codes::NO_TRANSLATION;
 use cotan_ir::{Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Type, Value};
 
+/// The state that the translations of all functions share.
+pub struct State<'s> {
+    /// The choices.
+    pub settings: Settings,
+    /// The functions of linear algebra that are called.
+    pub linalg: &'s mut Library,
+    /// The reasons of all operations that were refused.
+    pub refused: &'s mut Diagnostics,
+}
+
 /// Writes the translation of a function before it.
-pub fn translate(ir: &mut Ir, old: Op, settings: Settings, refused: &mut Diagnostics) -> Op {
+pub fn translate(ir: &mut Ir, old: Op, state: State<'_>) -> Op {
+    let State { settings, linalg, refused } = state;
     let ty = Func::type_of(ir, old).cloned();
     let made = ir.clone_shallow(old, &mut Mapping::default());
     if let Some(ty) = ty {
@@ -20,7 +32,7 @@ pub fn translate(ir: &mut Ir, old: Op, settings: Settings, refused: &mut Diagnos
         let inputs: Vec<Type> = ty.inputs.iter().map(|&ty| types::convert(ir, ty)).collect();
         let results: Vec<Type> = ty.results.iter().map(|&ty| types::convert(ir, ty)).collect();
         set_type(ir, made, &inputs, &results);
-        body(ir, old, made, &inputs, settings, refused);
+        body(ir, old, made, &inputs, State { settings, linalg, refused });
     }
     ir.insert_before(made, old);
     made
@@ -44,8 +56,7 @@ fn body(
     old: Op,
     made: Op,
     inputs: &[Type],
-    settings: Settings,
-    refused: &mut Diagnostics,
+    State { settings, linalg, refused }: State<'_>,
 ) {
     let (from, to) = (ir.regions(old)[0], ir.regions(made)[0]);
     let Some(entry) = ir.single_block(from) else {
@@ -60,6 +71,7 @@ fn body(
         loc: Loc::UNKNOWN,
         settings,
         values: olds.into_iter().zip(news).collect(),
+        linalg,
         refused,
     };
     let ops: Vec<Op> = importer.ir().ops(entry).collect();

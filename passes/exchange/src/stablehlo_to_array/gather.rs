@@ -92,7 +92,7 @@ impl Plan {
             let mut index = it.index(0);
             if let Some(number) = self.start_map.iter().position(|&to| to as usize == dim) {
                 let start = self.starts.at(it, batch, number);
-                index = it.clamped(start, self.sizes[dim] - self.window[dim]);
+                index = it.start(start, [self.sizes[dim], self.window[dim]]);
             }
             if let Some(&(_, place)) = self.batching.iter().find(|(to, _)| *to == dim) {
                 index = it.plus(index, batch[place]);

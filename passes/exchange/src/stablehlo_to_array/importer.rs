@@ -1,5 +1,6 @@
 //! The state of one translation: the insertion point, and the new values.
 
+use super::custom_calls::library::Library;
 use super::types::{self, Kind};
 use super::{Settings, table};
 use cotan_ir::codes::NO_TRANSLATION;
@@ -30,6 +31,8 @@ pub struct Importer<'i> {
     pub settings: Settings,
     /// The new value of each old one.
     pub values: FxHashMap<Value, Value>,
+    /// The functions of linear algebra that are called.
+    pub linalg: &'i mut Library,
     /// The reasons of all operations that were refused.
     pub refused: &'i mut Diagnostics,
 }

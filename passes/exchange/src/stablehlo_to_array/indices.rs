@@ -1,10 +1,13 @@
 //! Indices that are computed: starts of slices and windows.
 
 use super::importer::{Importer, Refusal};
-use super::types::Kind;
-use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, IndexCast, IndexCastui};
+use super::types::{self, Kind};
+use cotan_dialects::arith::{
+    Addi, Andi, Cmpi, CmpiPredicate, IndexCast, IndexCastui, Maxsi, Minsi,
+};
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::array::{Gather, Index, Update, Yield};
+use cotan_dialects::array::{Dim, Gather, Index, Update, Yield};
+use cotan_ir::dims::Poly;
 use cotan_ir::{Op, OpDef, Type, Value};
 
 /// An array of start indices: one vector for each batch index.
@@ -64,6 +67,20 @@ impl Importer<'_> {
             Some(number) => self.index(number.clamp(0, high)),
             None => self.limited(value, 0, high),
         }
+    }
+
+    /// Returns the start of a window limited so that the window fits into a dimension.
+    pub fn start(&mut self, value: Value, [size, window]: [i64; 2]) -> Value {
+        if !types::is_symbolic(size) {
+            return self.clamped(value, size - window);
+        }
+        let size = types::poly(self.ir(), size);
+        let last = size.sub(&Poly::constant(window)).unwrap_or_default();
+        let last = self.b.store_mut().dims_attr(&[last]);
+        let last = Dim::index(&mut self.b, self.loc, last);
+        let zero = self.index(0);
+        let value = Minsi::value(&mut self.b, self.loc, value, last);
+        Maxsi::value(&mut self.b, self.loc, value, zero)
     }
 
     /// Returns the element or slice of an array at leading indices.

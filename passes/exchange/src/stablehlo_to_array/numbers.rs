@@ -25,8 +25,10 @@ impl<'i> Importer<'i> {
         if let Some(number) = self.complex_number([value, 0.0], ty) {
             return number;
         }
-        let attr = splat(self.b.store_mut(), ty, value);
-        self.constant(attr.expect("a static type of numbers has constants"))
+        let element = types::element(self.ir(), ty);
+        let word = splat(self.b.store_mut(), element, value);
+        let word = word.and_then(|attr| word_of(self.ir(), attr)).unwrap_or_default();
+        self.word(word, ty)
     }
 
     /// As [`Importer::number`], of the type of another value.
@@ -37,8 +39,14 @@ impl<'i> Importer<'i> {
 
     /// As [`Importer::number`], for the bits of the number.
     pub fn word(&mut self, word: Word, ty: Type) -> Value {
-        let attr = filled(self.b.store_mut(), ty, word);
-        self.constant(attr.expect("a static type of numbers has constants"))
+        if let Some(attr) = filled(self.b.store_mut(), ty, word) {
+            return self.constant(attr);
+        }
+        let element = types::element(self.ir(), ty);
+        let attr = filled(self.b.store_mut(), element, word);
+        let scalar = self.constant(attr.expect("a type of numbers has constants"));
+        let sizes = types::sizes(self.ir(), ty).unwrap_or_default();
+        self.copies(scalar, &sizes)
     }
 
     /// Returns the bits of a constant whose elements are all equal.
@@ -65,9 +73,15 @@ impl<'i> Importer<'i> {
         }
         let element = self.element(scalar);
         let ty = self.array(sizes, element);
-        if let Some(word) = self.known_word(scalar) {
-            return self.word(word, ty);
+        match self.known_word(scalar) {
+            Some(word) => self.word(word, ty),
+            None => self.copies(scalar, sizes),
         }
+    }
+
+    /// Replicates a scalar along each dimension.
+    fn copies(&mut self, scalar: Value, sizes: &[i64]) -> Value {
+        let element = self.element(scalar);
         let mut value = scalar;
         for rank in 1..=sizes.len() {
             let ty = self.array(&sizes[sizes.len() - rank..], element);

@@ -4,6 +4,7 @@ mod named;
 
 use super::attributes;
 use super::importer::{Importer, Refusal, Translation};
+use super::types;
 use cotan_dialects::array::{Reduce, Yield};
 use cotan_ir::{Op, Region, Type, Value};
 pub use named::{Combination, body_of};
@@ -71,6 +72,11 @@ fn general(
     dims: &[i64],
     region: Region,
 ) -> Translation {
+    let sizes = it.sizes(op, arrays[0])?;
+    if dims.len() > 1 && dims.iter().any(|&dim| types::is_symbolic(sizes[dim as usize])) {
+        return it
+            .refuse(op, "combines several dimensions by a body of its own, one of symbolic size");
+    }
     let mut merged = Vec::with_capacity(arrays.len());
     for &array in arrays {
         merged.push(in_front(it, op, array, dims)?);
@@ -91,7 +97,10 @@ fn in_front(it: &mut Importer<'_>, op: Op, x: Value, dims: &[i64]) -> Result<Val
     let sizes = it.sizes(op, x)?;
     let rest: Vec<i64> = (0..sizes.len() as i64).filter(|dim| !dims.contains(dim)).collect();
     let value = it.transposed(x, &[dims, &rest].concat());
-    let count = dims.iter().map(|&dim| sizes[dim as usize]).product();
+    let count = match dims {
+        &[dim] => sizes[dim as usize],
+        dims => dims.iter().map(|&dim| sizes[dim as usize]).product(),
+    };
     let rest = rest.iter().map(|&dim| sizes[dim as usize]);
     let flat: Vec<i64> = [count].into_iter().chain(rest).collect();
     Ok(it.reshaped(value, &flat))

@@ -4,7 +4,7 @@ use super::attributes;
 use super::importer::{Importer, Refusal, Translation};
 use super::types::{self, Kind};
 use cotan_dialects::arith::{IndexCast, Sitofp};
-use cotan_dialects::array::{Concat, Iota, Replicate, Reshape, Reverse, Transpose};
+use cotan_dialects::array::{Concat, Dim, Iota, Replicate, Reshape, Reverse, Transpose};
 use cotan_dialects::complex::parts_type;
 use cotan_ir::{Op, Type, Value};
 
@@ -159,6 +159,12 @@ pub fn get_dimension_size(it: &mut Importer<'_>, op: Op) -> Translation {
     let Some(&size) = sizes.get(dim as usize) else {
         return it.refuse(op, "names a dimension that does not exist");
     };
+    if types::is_symbolic(size) {
+        let size = types::poly(it.ir(), size);
+        let size = it.b.store_mut().dims_attr(&[size]);
+        let size = Dim::index(&mut it.b, it.loc, size);
+        return Ok(vec![IndexCast::value(&mut it.b, it.loc, size, ty)]);
+    }
     let attr = it.b.store_mut().int_attr(size, ty);
     Ok(vec![it.constant(attr)])
 }

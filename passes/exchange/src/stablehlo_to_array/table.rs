@@ -1,6 +1,6 @@
 //! The translation of each operation, by its name.
 
-use super::custom_calls::shardings;
+use super::custom_calls::{linalg, shardings};
 use super::importer::{Importer, Translation};
 use super::{
     batch_norm, bits, calls, checks, chlo, compare, complex, constants, control, convert,
@@ -14,6 +14,45 @@ type Translate = fn(&mut Importer<'_>, Op) -> Translation;
 
 /// The dialects that the pass replaces, with the dot.
 const FOREIGN: [&str; 4] = ["stablehlo.", "chlo.", "sdy.", "check."];
+
+/// Operations on arrays of symbolic sizes, besides those on each element.
+const SYMBOLIC: [&str; 29] = [
+    "bitcast_convert",
+    "broadcast_in_dim",
+    "case",
+    "clamp",
+    "compare",
+    "concatenate",
+    "constant",
+    "convert",
+    "custom_call",
+    "dot",
+    "dot_general",
+    "dynamic_broadcast_in_dim",
+    "dynamic_iota",
+    "dynamic_reshape",
+    "dynamic_slice",
+    "gather",
+    "get_dimension_size",
+    "if",
+    "iota",
+    "map",
+    "optimization_barrier",
+    "reduce",
+    "reduce_precision",
+    "reshape",
+    "return",
+    "reverse",
+    "select",
+    "transpose",
+    "while",
+];
+
+/// Returns whether an operand or result has polynomials for sizes.
+fn has_symbolic(ir: &cotan_ir::Ir, op: Op) -> bool {
+    let values = ir.operands(op).chain(ir.results(op));
+    values.into_iter().any(|value| types::has_symbolic(ir, ir.ty(value)))
+}
 
 /// Returns whether an operation of this name is replaced.
 pub fn is_foreign(name: &str) -> bool {
@@ -35,6 +74,9 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
         return it.refuse(op, &format!("has results {why}, which have no translation to arrays"));
     }
     let short = name.strip_prefix("stablehlo.").unwrap_or(name);
+    if !SYMBOLIC.contains(&short) && !super::is_elementwise(name) && has_symbolic(it.ir(), op) {
+        return it.refuse(op, "has an array of symbolic size, which it does not support");
+    }
     let found = match name.strip_prefix("chlo.") {
         Some(name) => chlo::find(name),
         None => elementwise::find(short),
@@ -57,13 +99,13 @@ fn rule(name: &str) -> Option<Translate> {
         "constant" => constants::constant,
         "complex" => complex::create,
         "fft" => complex::fft,
-        "iota" => shapes::iota,
+        "iota" | "dynamic_iota" => shapes::iota,
         "compare" => compare::compare,
         "select" => compare::select,
         "clamp" => compare::clamp,
         "convert" => convert::convert,
-        "broadcast_in_dim" | "broadcast" => shapes::broadcast_in_dim,
-        "reshape" => shapes::reshape,
+        "broadcast_in_dim" | "broadcast" | "dynamic_broadcast_in_dim" => shapes::broadcast_in_dim,
+        "reshape" | "dynamic_reshape" => shapes::reshape,
         "transpose" => shapes::transpose,
         "reverse" => shapes::reverse,
         "concatenate" => shapes::concatenate,
@@ -96,6 +138,8 @@ fn rule(name: &str) -> Option<Translate> {
         "chlo.constant" => constants::constant,
         "custom_call" => custom_calls::custom_call,
         "composite" => custom_calls::composite,
+        "cholesky" => linalg::cholesky,
+        "triangular_solve" => linalg::triangular_solve,
         "reduce_precision" => precision::reduce_precision,
         "get_dimension_size" => shapes::get_dimension_size,
         "tuple" => calls::tuple,

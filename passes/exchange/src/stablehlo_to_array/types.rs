@@ -1,7 +1,8 @@
 //! Types: rank 0 becomes a scalar, and unsigned integers become signless.
 
-use cotan_ir::types::Signedness;
-use cotan_ir::{Ir, Type, TypeData};
+use cotan_ir::dims::Poly;
+use cotan_ir::types::{DYNAMIC, Signedness};
+use cotan_ir::{Attr, AttrData, Entity, Ir, Shape, Type, TypeData};
 
 /// The kind of an element, which selects the operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,13 +57,47 @@ pub fn width(ir: &Ir, ty: Type) -> u32 {
     }
 }
 
-/// Returns the sizes of a tensor of static shape; none for a scalar.
+/// Returns the sizes of a tensor; none for a scalar. A polynomial is a negative number that stands
+/// for it: equal ones have equal numbers, and [`poly`] returns it.
 pub fn sizes(ir: &Ir, ty: Type) -> Option<Vec<i64>> {
+    let TypeData::Tensor { shape, encoding, .. } = ir.type_data(ty) else {
+        return Some(Vec::new());
+    };
+    let named = encoding.and_then(|attr| ir.store.as_dims(attr)).unwrap_or_default();
+    let mut named = named.iter();
+    let size = |&size: &i64| match size {
+        DYNAMIC => number_of(ir, named.next()?),
+        size => Some(size),
+    };
+    shape.iter().map(size).collect()
+}
+
+/// Returns the number that stands for a polynomial.
+fn number_of(ir: &Ir, size: &Poly) -> Option<i64> {
+    let dims = AttrData::Dims([size.clone()].as_slice().into());
+    let attr = ir.store.find_attr(&dims)?;
+    Some(-2 - attr.index() as i64)
+}
+
+/// Returns the polynomial of a size.
+pub fn poly(ir: &Ir, size: i64) -> Poly {
+    if size >= 0 {
+        return Poly::constant(size);
+    }
+    let attr = Attr::from_index((-2 - size) as usize);
+    ir.store.as_dim(attr).cloned().unwrap_or_default()
+}
+
+/// Returns whether a size is a polynomial.
+pub fn is_symbolic(size: i64) -> bool {
+    size < -1
+}
+
+/// Returns whether a type is a tensor with polynomials for sizes.
+pub fn has_symbolic(ir: &Ir, ty: Type) -> bool {
     match ir.type_data(ty) {
-        TypeData::Tensor { shape, .. } => {
-            shape.iter().all(|&size| size >= 0).then(|| shape.to_vec())
-        }
-        _ => Some(Vec::new()),
+        TypeData::Tensor { encoding: Some(attr), .. } => ir.store.as_dims(*attr).is_some(),
+        _ => false,
     }
 }
 
@@ -96,7 +131,12 @@ fn is_scalar(ir: &Ir, ty: Type) -> bool {
 
 /// Returns the type of an array, or of a scalar for no sizes.
 pub fn array(ir: &mut Ir, sizes: &[i64], element: Type) -> Type {
-    if sizes.is_empty() { element } else { ir.store.tensor_type(sizes, element) }
+    if sizes.iter().all(|&size| size >= 0) {
+        return if sizes.is_empty() { element } else { ir.store.tensor_type(sizes, element) };
+    }
+    let sizes = sizes.iter().map(|&size| poly(ir, size)).collect();
+    let shape = Shape { sizes, element };
+    shape.ty(&mut ir.store).expect("the sizes are those of other types")
 }
 
 /// Returns the reason why one of these types has no translation: `of complex numbers`.

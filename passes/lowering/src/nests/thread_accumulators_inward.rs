@@ -77,7 +77,7 @@ cotan_pass::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { fp } = run.options();
-    let mut num_moved = 0;
+    let (mut num_moved, mut changed) = (0, false);
     let mut worklist = Worklist::default();
     if fp == FloatingPoint::Default {
         worklist.extend(ir, root);
@@ -91,12 +91,13 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             worklist.extend(ir, accumulation);
             num_moved += 1;
         } else if let Some(parts) = find::split_terms(ir, add) {
+            changed = true;
             let additions = rewrite::split(ir, add, parts);
             additions.into_iter().for_each(|add| worklist.extend(ir, add));
         }
     }
     run.count(ThreadAccumulatorsInwardStatistics { num_moved });
-    Ok(Change::from(num_moved > 0))
+    Ok(Change::from(changed || num_moved > 0))
 }
 
 /// A worklist of additions, outer ones first: an accumulator of an inner body may become an outer

@@ -6,7 +6,7 @@ use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::types::has_functions;
 use super::walk::Walk;
-use cotan_autodiff::ad_prepare::{Preparation, decompose};
+use cotan_autodiff::ad_prepare::{Preparation, decompose, take_originals};
 use cotan_autodiff::differentiate::scaffold::{
     DerivativeResults, FunctionBody, Scaffold, finish, with_copy,
 };
@@ -181,8 +181,8 @@ fn prepare(ir: &mut Ir, function: Op, how: How) -> FxHashMap<Value, Value> {
     };
     decompose(ir, function, false);
     form.run(ir, function);
-    let values = decompose(ir, function, true).values;
+    decompose(ir, function, true);
     // Decompositions hold reductions and builds of their own.
     Preparation { reductions: true, indices: true, ..Preparation::default() }.run(ir, function);
-    values
+    take_originals(ir, function)
 }

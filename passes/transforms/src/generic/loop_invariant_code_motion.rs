@@ -1,8 +1,9 @@
 //! `loop-invariant-code-motion`: hoists loop-invariant operations.
 
 use crate::generic::op_facts::{Facts, OpFacts};
+use cotan_dialects::interp::NumberFormat;
 use cotan_dialects::{BindsDim, Effects, InPlace, RegionExecution, effects};
-use cotan_ir::{Ir, Op, Type};
+use cotan_ir::{Ir, Op, Shape, Type, Value};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
@@ -111,13 +112,19 @@ fn is_index_arithmetic(ir: &Ir, op: Op) -> bool {
     ir.regions(op).is_empty() && values.all(|value| ir.ty(value) == Type::INDEX)
 }
 
-/// Returns whether the result of an operation is only updated in place, so that each iteration
-/// needs its own.
+/// Returns whether the result of an operation is an array that is only updated in place, so that
+/// each iteration needs its own.
 fn is_updated_in_place(ir: &Ir, op: Op) -> bool {
-    ir.results(op).any(|value| {
+    let mut arrays = ir.results(op).filter(|&value| !is_scalar(ir, value));
+    arrays.any(|value| {
         let user = ir.users(value).next().filter(|_| ir.has_one_use(value));
         user.is_some_and(|user| InPlace::of(ir, user).contains(&value))
     })
+}
+
+fn is_scalar(ir: &Ir, value: Value) -> bool {
+    NumberFormat::of(&ir.store, ir.ty(value)).is_some()
+        && Shape::of(&ir.store, ir.ty(value)).is_none_or(|shape| shape.rank() == 0)
 }
 
 /// Returns whether an operation in a loop uses no value defined in the loop.

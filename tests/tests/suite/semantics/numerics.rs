@@ -2,6 +2,7 @@
 //! requires it, and short forms are close to long ones.
 
 use cotan_numerics::Elementary;
+use cotan_numerics::code::{Instruction, Step};
 use cotan_tests::numerics::{Format, functions, measure, table};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
@@ -358,5 +359,21 @@ fn nan_gives_nan() {
     for function in functions() {
         let arguments = vec![NAN; function.function.arity()];
         assert!(function.eval(&arguments).is_nan(), "{}", function.name);
+    }
+}
+
+/// Functions whose code has no slow path: arguments out of range, as masks make them, take as long
+/// as others.
+const WITHOUT_SLOW_PATH: &[&str] =
+    &["exp", "exp2", "expm1", "sigmoid", "log_sigmoid", "sinh", "cosh", "tanh", "log1p"];
+
+#[test]
+fn exponentials_have_no_slow_path() {
+    for &name in WITHOUT_SLOW_PATH {
+        let code = Elementary::named(name).and_then(Elementary::code).expect("it has code");
+        let is_slow = |it: &Step| {
+            matches!(it.instruction, Instruction::Rarely { .. } | Instruction::Table(..))
+        };
+        assert!(!code.steps.iter().any(is_slow), "{name} has a slow path");
     }
 }

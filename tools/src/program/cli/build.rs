@@ -38,7 +38,7 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::diagnostics()))
 }
 
-fn what() -> [Arg; 10] {
+fn what() -> [Arg; 11] {
     [
         valued("fn", "NAME")
             .action(ArgAction::Append)
@@ -70,6 +70,7 @@ fn what() -> [Arg; 10] {
         flag("print-buffers").help(
             "Report the buffers of functions, their sizes and their lifetimes",
         ),
+        flags::view(),
         flag("trace-fusion").help(
             "Report for each pair of loops why it was fused or not",
         ),

@@ -63,6 +63,11 @@ pub fn unregistered() -> Arg {
     flag("allow-unregistered-dialect").help("Accept unregistered dialects")
 }
 
+/// `--view`.
+pub fn view() -> Arg {
+    valued("view", "FILE").help("Write the module after each pass to one HTML page, for a browser")
+}
+
 /// `--max-nesting`.
 pub fn nesting() -> Arg {
     valued("max-nesting", "N")

@@ -35,8 +35,9 @@ pub fn command(passes: &PassRegistry) -> Command {
         .args(under(RUN, run::shared()))
 }
 
-fn what(passes: &PassRegistry) -> [Arg; 9] {
+fn what(passes: &PassRegistry) -> [Arg; 10] {
     [
+        flags::view(),
         valued("wrt", "NAME,...").help("The parameters [default: all of floats]"),
         valued("mode", "MODE")
             .value_parser(["reverse", "forward"])

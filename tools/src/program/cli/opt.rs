@@ -134,6 +134,7 @@ fn watch() -> Vec<Arg> {
             .value_parser(["text", "json"])
             .alias("mlir-timing")
             .help("Report the times, as text or json"),
+        flags::view(),
         flag("pass-statistics")
             .alias("mlir-pass-statistics")
             .help("Report the statistics of passes"),

@@ -42,6 +42,7 @@ pub fn command() -> Command {
         .args(under(RUN, what(ENGINE)))
         .args(under(LIMITS, limits()))
         .args(under(RESULTS, results()))
+        .args(under(RESULTS, [flags::view()]))
         .args(under(READING, [flags::unregistered(), flags::nesting()]))
         .args(under(FINDINGS, flags::diagnostics()))
 }

@@ -15,10 +15,11 @@ use crate::program::status::Status;
 use crate::report::{Report, Site};
 use crate::split::Chunk;
 use cotan_ir::diagnostics::Severity;
-use cotan_ir::text::{self, print_to_string};
+use cotan_ir::text::{self, PrintOptions, print_to_string};
 use cotan_ir::{Diagnostics, Ir, verify};
 use cotan_passes::instrument::Instrument;
 use cotan_passes::{Failure, FailureKind, PassManager, Pipeline};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -91,7 +92,8 @@ impl<'a> Session<'a> {
         let expectations = self.settings.expectations;
         let sink = self.sink.clone();
         let mut findings = Findings { sink, expectations, text, kept: Vec::new() };
-        self.provisional = self.provisional_reproducer(chunk.text);
+        let module = self.module_text(chunk.text);
+        self.provisional = self.provisional_reproducer(&module);
         let work = AssertUnwindSafe(|| self.guarded(chunk, &mut findings, out));
         let ended = catch_unwind(work);
         self.provisional = None;
@@ -100,7 +102,7 @@ impl<'a> Session<'a> {
             Err(panic) => {
                 let words = panic::words(&*panic).to_owned();
                 let pipeline = self.manager.pipeline.to_string();
-                let written = self.reproduce(&pipeline, chunk.text);
+                let written = self.reproduce(&pipeline, &module);
                 self.sink.internal_error(&words, &hint(written));
                 Ok(Status::Internal)
             }
@@ -125,13 +127,27 @@ impl<'a> Session<'a> {
         Ok(Status::Success)
     }
 
+    /// Returns the text of a module for a reproducer. Bytecode is printed, if one is requested.
+    fn module_text<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.input.bytecode.is_none() || self.settings.reproducer.is_none() {
+            return text.into();
+        }
+        let parsed = self.input.parse(&self.program.registry, self.settings.parse);
+        match parsed.ir.try_root() {
+            Some(_) => print_to_string(&parsed.ir, PrintOptions::default()).into(),
+            None => text.into(),
+        }
+    }
+
     /// Parses and verifies.
     fn read(&mut self, chunk: Chunk<'_>, findings: &mut Findings<'_>) -> Option<Ir> {
         let whole = chunk.text.len() == self.input.text.len();
-        let text = if whole { self.input.text.clone() } else { chunk.text.into() };
         let (registry, name) = (&self.program.registry, &self.input.name);
         let options = self.settings.parse;
-        let parse = || text::parse(registry, name, text, chunk.first_line, options);
+        let parse = || match whole {
+            true => self.input.parse(registry, options),
+            false => text::parse(registry, name, chunk.text.into(), chunk.first_line, options),
+        };
         self.program.console.progress.doing("reading");
         let mut parsed = self.clock.phase("parse", parse);
         if !parsed.diagnostics.has_errors() {
@@ -161,10 +177,14 @@ impl<'a> Session<'a> {
         let timing = self.clock.passes();
         let progress = &mut self.program.console.progress.clone();
         let mut values = meaning::watch(self.settings, ir);
-        let mut instruments: [&mut dyn Instrument; 5] =
-            [&mut self.watch, &mut self.rewrites, timing, progress, &mut values];
+        let recorder = &mut self.program.console.view.clone();
+        recorder.before_pipeline(ir);
+        let mut instruments: [&mut dyn Instrument; 6] =
+            [&mut self.watch, &mut self.rewrites, recorder, timing, progress, &mut values];
         let report = self.manager.run(ir, &mut instruments);
         self.statistics.add(&report.statistics);
+        self.program.console.view.statistics(&report.statistics);
+        self.program.console.view.findings(ir, &report.diagnostics);
         self.watch.flush();
         self.rewrites.flush();
         findings.add(ir, &report.diagnostics);

@@ -16,14 +16,14 @@ pub struct AxisRef {
 }
 
 impl AxisRef {
-    pub(super) fn to_attr(&self, store: &mut Store) -> Attr {
+    pub(crate) fn to_attr(&self, store: &mut Store) -> Attr {
         let name = store.string_attr(&self.name);
         let Some((before, size)) = self.part else { return name };
         let part = [name, before.to_attr(store), size.to_attr(store)];
         store.array_attr(&part)
     }
 
-    pub(super) fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+    pub(crate) fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
         match store.attr_data(attr) {
             AttrData::Array(items) => {
                 let &[name, before, size] = &items[..] else { return None };

@@ -37,13 +37,13 @@ pub struct Sharding {
 pub struct ShardingPerValue(pub Vec<Sharding>);
 
 impl DimSharding {
-    fn to_attr(&self, store: &mut Store) -> Attr {
+    pub(crate) fn to_attr(&self, store: &mut Store) -> Attr {
         let axes = axes_to_attr(store, &self.axes);
         let priority = self.priority.map_or(Attr::UNIT, |priority| priority.to_attr(store));
         store.array_attr(&[axes, if self.is_open { Attr::TRUE } else { Attr::FALSE }, priority])
     }
 
-    fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+    pub(crate) fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
         let AttrData::Array(items) = store.attr_data(attr) else { return None };
         let &[axes, is_open, priority] = &items[..] else { return None };
         Some(Self {

@@ -1,0 +1,237 @@
+//! Functions of linear algebra, which are written in the text of Cotan.
+
+use cotan_dialects::func::Func;
+use cotan_ir::source::SourceText;
+use cotan_ir::{Diagnostics, Ir, Loc, Op, text};
+
+/// The functions that a translation calls, for certain sizes and elements.
+#[derive(Debug, Default)]
+pub struct Library {
+    prefix: String,
+    wanted: Vec<Function>,
+}
+
+/// A function of matrices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// The text that defines it.
+    pub text: Text,
+    /// The rows of a matrix.
+    pub rows: i64,
+    /// The columns of a matrix.
+    pub columns: i64,
+    /// The number of reflections, or the columns of the left factor; otherwise 0.
+    pub depth: i64,
+    /// The type of the elements: `f32` or `f64`.
+    pub element: &'static str,
+    /// The location of the first call.
+    pub loc: Loc,
+}
+
+/// A text that defines functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// Solves systems with a triangular matrix.
+    Solve,
+    /// Factors positive definite matrices.
+    Cholesky,
+    /// Factors matrices with swaps of rows.
+    Lu,
+    /// Multiplies reflections.
+    Orthogonal,
+    /// Factors matrices into an orthogonal and an upper one.
+    Qr,
+    /// Selects pairs of rows.
+    Partners,
+    /// Computes a rotation.
+    Rotation,
+    /// Diagonalizes symmetric matrices.
+    Eigh,
+    /// Factors matrices into orthogonal ones and a diagonal one.
+    Svd,
+}
+
+impl Library {
+    /// Returns a library whose functions have names that the module does not have.
+    pub fn new(ir: &Ir, functions: &[Op]) -> Self {
+        let names = functions.iter().filter_map(|&function| ir.symbol_name(function));
+        let names: Vec<&str> = names.map(|name| ir.text(name)).collect();
+        let prefixes = (0..).map(|number| match number {
+            0 => "linalg".to_owned(),
+            number => format!("linalg{number}"),
+        });
+        let is_free = |prefix: &String| !names.iter().any(|name| name.starts_with(&**prefix));
+        let prefix = { prefixes }.find(is_free).unwrap_or_default();
+        Self { prefix, wanted: Vec::new() }
+    }
+
+    /// Returns the name of a function, which is added.
+    pub fn name(&mut self, short: &str, function: Function) -> String {
+        let name = format!("{}.{short}_{}", self.prefix, function.suffix());
+        let same = |it: &Function| Function { loc: function.loc, ..it.clone() } == function;
+        if !self.wanted.iter().any(same) {
+            function.needs().into_iter().for_each(|other| drop(self.name("", other)));
+            self.wanted.push(function);
+        }
+        name
+    }
+
+    /// Appends all functions to a module.
+    ///
+    /// # Errors
+    /// A text that does not parse.
+    pub fn define(self, ir: &mut Ir, module: Op) -> Result<(), Diagnostics> {
+        let body = ir.regions(module).first().and_then(|&body| ir.single_block(body));
+        let Some(block) = body else { return Ok(()) };
+        for function in self.wanted {
+            let last = ir.last_op(block);
+            for text in function.texts(&self.prefix) {
+                text::parse_into(ir, block, "linear algebra", SourceText::from(&*text))?;
+            }
+            let ops: Vec<Op> = ir.ops(block).collect();
+            let made = ops.iter().rev().take_while(|&&op| Some(op) != last);
+            let made: Vec<Op> = made.copied().filter(|&op| ir.is::<Func>(op)).collect();
+            let inside: Vec<Op> = made.iter().flat_map(|&op| ir.walk(op)).collect();
+            inside.into_iter().for_each(|op| ir.set_loc(op, function.loc));
+        }
+        Ok(())
+    }
+}
+
+impl Function {
+    fn suffix(&self) -> String {
+        let Self { rows, columns, depth, element, .. } = self;
+        match self.text {
+            Text::Orthogonal => format!("{rows}x{columns}x{depth}x{element}"),
+            Text::Svd => format!("{rows}x{columns}x{element}x{depth}"),
+            _ => format!("{rows}x{columns}x{element}"),
+        }
+    }
+
+    /// Returns the functions that this one calls.
+    fn needs(&self) -> Vec<Self> {
+        let of = |text, rows, columns, depth| Self { text, rows, columns, depth, ..self.clone() };
+        let solve = |rows, columns| of(Text::Solve, rows, columns, 0);
+        let pairs = |rows| {
+            [Self { element: "", ..of(Text::Partners, rows, 0, 0) }, of(Text::Rotation, 0, 0, 0)]
+        };
+        let Self { rows, columns, depth, .. } = *self;
+        match self.text {
+            Text::Solve | Text::Partners | Text::Rotation => Vec::new(),
+            Text::Cholesky => vec![solve(rows, rows)],
+            Text::Lu => vec![solve(rows, columns), solve(columns, rows)],
+            Text::Orthogonal => vec![solve(depth, depth)],
+            Text::Qr => {
+                let least = rows.min(columns);
+                let thin = of(Text::Orthogonal, rows, least, least);
+                vec![solve(least, least), solve(least, rows), thin]
+            }
+            Text::Eigh => pairs(rows).into(),
+            Text::Svd => {
+                let [partners, rotation] = pairs(columns);
+                let full = of(Text::Orthogonal, rows, depth, columns);
+                vec![partners, rotation, of(Text::Qr, rows, columns, 0), full]
+            }
+        }
+    }
+
+    /// Returns the definitions.
+    fn texts(&self, prefix: &str) -> Vec<String> {
+        let Self { rows, columns, depth, .. } = *self;
+        let least = rows.min(columns);
+        let numbers = Numbers::of(self);
+        let fill = |text: &str, more: &[(&str, &str)]| {
+            let mut text = text.to_owned();
+            more.iter().for_each(|(key, value)| text = text.replace(key, value));
+            let suffix = |rows, columns| format!("{rows}x{columns}x{}", self.element);
+            let text = numbers.fill(&text);
+            text.replace("$LAST", &(rows - 1).to_string())
+                .replace("$COLUMNS_END", &(columns - 1).to_string())
+                .replace("$END", &(least - 1).to_string())
+                .replace("$THIN", &(depth < rows).to_string())
+                .replace("$S", &suffix(rows, columns))
+                .replace("$B", &suffix(rows, columns))
+                .replace("$C", &suffix(columns, rows))
+                .replace("$N", &rows.to_string())
+                .replace("$M", &columns.to_string())
+                .replace("$K", &least.to_string())
+                .replace("$D", &depth.to_string())
+                .replace("$L", prefix)
+                .replace("$T", self.element)
+        };
+        match self.text {
+            Text::Solve => {
+                let text = include_str!("solve.mlir");
+                let lower = [
+                    ("$this", "lower"),
+                    ("$other", "upper"),
+                    ("$at", "step"),
+                    ("$before", "slt"),
+                    ("$upto", "sle"),
+                ];
+                let upper = [
+                    ("$this", "upper"),
+                    ("$other", "lower"),
+                    ("$at", "back"),
+                    ("$before", "sgt"),
+                    ("$upto", "sge"),
+                ];
+                vec![fill(text, &lower), fill(text, &upper)]
+            }
+            Text::Cholesky => vec![fill(include_str!("cholesky.mlir"), &[])],
+            Text::Lu => vec![fill(include_str!("lu.mlir"), &[])],
+            Text::Orthogonal => vec![fill(include_str!("orthogonal.mlir"), &[])],
+            Text::Qr => vec![fill(include_str!("qr.mlir"), &[])],
+            Text::Partners => vec![fill(include_str!("partners.mlir"), &[])],
+            Text::Rotation => vec![fill(include_str!("rotation.mlir"), &[])],
+            Text::Eigh => vec![fill(include_str!("eigh.mlir"), &[])],
+            Text::Svd => vec![fill(include_str!("svd.mlir"), &[])],
+        }
+    }
+}
+
+/// Numbers that depend on sizes and the type of the elements.
+struct Numbers {
+    /// The rounds of a tournament of all columns.
+    rounds: i64,
+    /// Half a unit in the last place of 1.
+    epsilon: f64,
+    /// The cosine of columns that are orthogonal up to rounding.
+    rounding: f64,
+    /// Matrices of smaller and larger elements are scaled.
+    normal: [f64; 2],
+}
+
+impl Numbers {
+    fn of(function: &Function) -> Self {
+        let (epsilon, normal) = match function.element {
+            "f32" => (f64::from(f32::EPSILON) / 2.0, [1e-8, 1e15]),
+            _ => (f64::EPSILON / 2.0, [1e-100, 1e140]),
+        };
+        let rows = match function.text {
+            Text::Svd => function.columns,
+            _ => function.rows,
+        };
+        let rounds = (rows + rows % 2 - 1).max(1);
+        let rounding = 2.0 * epsilon * (function.rows as f64).sqrt();
+        Self { rounds, epsilon, rounding, normal }
+    }
+
+    fn fill(&self, text: &str) -> String {
+        let [small, large] = self.normal;
+        text.replace("$ROUNDS", &self.rounds.to_string())
+            .replace("$ROUNDING", &written(self.rounding))
+            .replace("$EPSILON", &written(self.epsilon))
+            .replace("$SMALL", &written(small))
+            .replace("$LARGE", &written(large))
+    }
+}
+
+/// Returns the text of a float, which has a point.
+fn written(number: f64) -> String {
+    let text = format!("{number:e}");
+    match text.split_once('e') {
+        Some((digits, exponent)) if !digits.contains('.') => format!("{digits}.0e{exponent}"),
+        _ => text,
+    }
+}

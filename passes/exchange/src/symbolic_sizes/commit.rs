@@ -1,0 +1,113 @@
+//! Writing the names of sizes into types.
+
+use super::inline::Hints;
+use super::{Analysis, is_open};
+use cotan_dialects::arith::IndexCast;
+use cotan_dialects::array::Dim;
+use cotan_ir::dims::Poly;
+use cotan_ir::types::TypeData;
+use cotan_ir::{Attr, AttrData, Block, Builder, Shape, Symbol, Type, Value};
+
+impl Analysis<'_> {
+    /// Renames parameters to the names that the program has for them.
+    pub fn name_by(&mut self, hints: &Hints) {
+        for &(value, name) in hints {
+            let size = self.ints.get(&value).and_then(|all| all.first()?.clone());
+            let old = size.and_then(|size| self.solver.value(&size).as_parameter());
+            let Some(old) = old.filter(|&old| old != name && !self.solver.is_kept(old)) else {
+                continue;
+            };
+            if !self.solver.is_kept(name) {
+                self.solver.keep(name);
+                self.solver.replace(old, Poly::parameter(name));
+            }
+        }
+    }
+
+    /// Sets the types of all values, and removes arguments that are sizes.
+    pub fn commit(&mut self, entry: Block) {
+        let values: Vec<Value> = self.shapes.keys().copied().collect();
+        for value in values {
+            if is_open(self.ir, self.ir.ty(value)) {
+                match self.named_type(value) {
+                    Some(ty) => self.ir.set_type(value, ty),
+                    None => self.refuse(self.function, "has a negative size"),
+                }
+            }
+        }
+        let decided = self.decided(entry);
+        let count = self.ir.arg_count(entry);
+        let sizes = (0..count).filter_map(|index| Some((index, self.global_constant(index)?)));
+        let sizes: Vec<(usize, String)> = sizes.collect();
+        for (index, name) in sizes.iter().rev() {
+            let name = self.ir.store.symbol(name);
+            if !decided.contains(&name) {
+                let why = format!("has a size `{}` that no array decides", self.ir.text(name));
+                self.refuse(self.function, &why);
+                continue;
+            }
+            self.replace_argument(entry, *index, name);
+        }
+        self.set_function_type(entry);
+        self.drop_argument_attrs(&sizes);
+    }
+
+    /// Returns the parameters that a size of an argument is.
+    fn decided(&self, entry: Block) -> Vec<Symbol> {
+        let shapes = self.ir.args(entry).filter_map(|arg| self.shapes.get(&arg));
+        let sizes = shapes.flatten().map(|size| self.solver.value(size));
+        sizes.flat_map(|size| size.parameters().collect::<Vec<_>>()).collect()
+    }
+
+    fn named_type(&mut self, value: Value) -> Option<Type> {
+        let sizes: Vec<Poly> =
+            self.shapes[&value].iter().map(|size| self.solver.value(size)).collect();
+        // The translation looks them up.
+        for size in &sizes {
+            self.ir.store.dims_attr(std::slice::from_ref(size));
+        }
+        let TypeData::Tensor { element, .. } = *self.ir.type_data(self.ir.ty(value)) else {
+            return None;
+        };
+        Shape { sizes, element }.ty(&mut self.ir.store)
+    }
+
+    /// Replaces an argument by the size that it is.
+    fn replace_argument(&mut self, entry: Block, index: usize, name: Symbol) {
+        let arg = self.ir.arg(entry, index);
+        let (loc, ty) = (self.ir.arg_loc(entry, index), self.ir.ty(arg));
+        let element = self.ir.type_data(ty).element().unwrap_or(ty);
+        let size = self.solver.value(&Poly::parameter(name));
+        let size = self.ir.store.dims_attr(&[size]);
+        let b = &mut Builder::at_start(self.ir, entry);
+        let dim = Dim::index(b, loc, size);
+        let cast = IndexCast::value(b, loc, dim, element);
+        // The type of the argument: its translation is that of the scalar.
+        self.ir.replace_all_uses(arg, cast);
+        self.ir.set_type(cast, ty);
+        self.ir.erase_block_arg(entry, index);
+    }
+
+    fn set_function_type(&mut self, entry: Block) {
+        let inputs: Vec<Type> = self.ir.args(entry).map(|arg| self.ir.ty(arg)).collect();
+        let end = self.ir.last_op(entry);
+        let results: Vec<Type> =
+            end.into_iter().flat_map(|end| self.ir.operands(end)).map(|v| self.ir.ty(v)).collect();
+        let ty = self.ir.store.function_type(&inputs, &results);
+        let ty = self.ir.store.type_attr(ty);
+        let key = self.ir.store.symbol("function_type");
+        self.ir.set_attr(self.function, key, Some(ty));
+    }
+
+    fn drop_argument_attrs(&mut self, sizes: &[(usize, String)]) {
+        let Some(attrs) = self.ir.attr_named(self.function, "arg_attrs") else { return };
+        let AttrData::Array(attrs) = self.ir.attr_data(attrs).clone() else { return };
+        let kept =
+            attrs.iter().enumerate().filter(|(index, _)| sizes.iter().all(|s| s.0 != *index));
+        let kept: Vec<Attr> = kept.map(|(_, &attr)| attr).collect();
+        let is_empty = kept.iter().all(|&attr| attr == Attr::EMPTY_DICT);
+        let attr = (!is_empty).then(|| self.ir.store.array_attr(&kept));
+        let key = self.ir.store.symbol("arg_attrs");
+        self.ir.set_attr(self.function, key, attr);
+    }
+}

@@ -1,0 +1,6 @@
+// A bytecode file that was cut, one with a changed index, and one of a newer version.
+
+// RUN[1]: cotan opt ../../bytecode/broken/cut.mlirbc
+// RUN[1]: cotan run ../../bytecode/broken/index.mlirbc
+// RUN[1]: cotan opt ../../bytecode/broken/newer.mlirbc
+// RUN[1]: cotan opt ../../bytecode/broken/operation.mlirbc
