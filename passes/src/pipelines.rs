@@ -42,8 +42,8 @@ use cotan_pass::options::{OptionKind, OptionSpec};
 use cotan_pass::registry::{NamedPipeline, PassRegistry};
 use cotan_transforms::array::{checkpoint_folds, complex_to_pairs, partial_eval, schedule_scans};
 use cotan_transforms::array::{
-    cross_loop_cse, expand_contract, hoist_reductions, loops_to_folds, propagate_constant_dims,
-    raise_contract, scalarize_rank0, scatter_to_gather, specialize_dims,
+    cross_loop_cse, expand_contract, hoist_reductions, hoist_repeated_values, loops_to_folds,
+    propagate_constant_dims, raise_contract, scalarize_rank0, scatter_to_gather, specialize_dims,
 };
 use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
@@ -105,6 +105,7 @@ pub static PASSES: &[&Pass] = &[
     &thread_accumulators_inward::PASS,
     &scatter_to_gather::PASS,
     &hoist_reductions::PASS,
+    &hoist_repeated_values::PASS,
     &flatten_convolution_windows::PASS,
     &flatten_contract::PASS,
     &arrays_to_nests::PASS,
@@ -189,6 +190,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         (
             "hoist-reductions",
             "so that sums and their derivatives are not repeated for unrelated indices",
+        ),
+        (
+            "hoist-repeated-values",
+            "after builds are split, so that quotients become factors of contractions",
         ),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
         (
@@ -283,6 +288,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("propagate-constant-dims", "sizes on which all calls agree become constants"),
         ("cse", "merges equal arrays, which affects the decision to recompute or store"),
         ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
+        ("hoist-repeated-values", "likewise, of quotients and elementary functions"),
         ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
             "flatten-convolution-windows{fp=$fp}",

@@ -29,5 +29,6 @@ pub mod oracles;
 pub mod programs;
 pub mod shrink;
 pub mod sizes;
+pub mod straight_line;
 pub mod typed;
 pub mod work;

@@ -58,6 +58,14 @@ fn programs_are_the_same_as_machine_code() {
     assert!(compared > 100, "only {compared} calls");
 }
 
+#[test]
+fn long_straight_line_code_is_the_same_as_machine_code() {
+    let text = cotan_tests::straight_line::straight_line(4_000);
+    let gradient = with_gradient(&text).expect("it has a gradient");
+    let compared = check(&[("gradient".to_owned(), gradient)], &[], &Way::strict());
+    assert!(compared > 0, "nothing was compared");
+}
+
 /// Returns the program with the gradient of its last public function, if it has one.
 pub fn with_gradient(text: &str) -> Option<String> {
     let mut ir = laws::read_dialects(&REGISTRY, "program", text, false).ok()?;

@@ -5,6 +5,7 @@ pub mod complex_to_pairs;
 pub mod cross_loop_cse;
 pub mod expand_contract;
 pub mod hoist_reductions;
+pub mod hoist_repeated_values;
 pub mod loops_to_folds;
 pub mod partial_eval;
 pub mod propagate_constant_dims;

@@ -28,6 +28,7 @@ mod lowering {
     mod contractions;
     mod costs;
     mod fused;
+    mod long_blocks;
     mod programs;
     mod scan_schedules;
     mod shapes;

@@ -39,7 +39,8 @@ of nests and control flow are fused likewise, followed by CSE.
 
 Every sum and every scan keeps its order, so results are bit-identical, and nothing is recomputed. A
 parallel loop with elementary functions is not fused into a sequential one, which would prevent its
-vectorization.
+vectorization. Reductions are not fused if they read an array along different dimensions, nor two
+products of different factors, each of which has register tiles of its own.
 
 The option `trace` reports each pair of nests over one domain, fused or not, with the reason.
 

@@ -170,6 +170,9 @@ impl<'a> Fusing<'a> {
         if profit::serializes_functions(ir, known, nests) {
             return Err(trace::serialized(ir, nests, domain));
         }
+        if profit::mixes_reductions(known, nests) {
+            return Err(trace::mixed(ir, nests, domain));
+        }
         if self.trace {
             let shared = if shares { profit::read_by_both(known, nests) } else { Vec::new() };
             self.remarks.push(trace::fused(ir, nests, domain, &between, &shared));

@@ -1,11 +1,12 @@
 //! Cached facts about nests, which avoid another walk over a body each time it grows.
 
 use cotan_dialects::array::Index;
-use cotan_dialects::r#loop::Nest;
+use cotan_dialects::r#loop::{Kind, Nest};
 use cotan_dialects::{Cost, writes};
 use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// A read of an array by a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +32,68 @@ impl ArrayRead {
     }
 }
 
+/// A read of an array by a reduction: for each dimension, the loops of the nest around the reduction
+/// that index it.
+pub type Factor = (Value, Vec<Vec<usize>>);
+
+/// The reductions in a nest of parallel loops.
+pub struct Reductions {
+    /// The arrays that they read.
+    pub factors: BTreeSet<Factor>,
+    /// True if each loop repeats the reads of an array. Register tiles then read its elements once
+    /// for several iterations.
+    pub is_product: bool,
+}
+
+impl Reductions {
+    /// Returns the reductions of a nest, if it has any.
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let nest: Nest = ir.get(op)?;
+        let kinds = nest.kinds(&ir.store);
+        let is_parallel = kinds.iter().all(|kind| *kind == Kind::Parallel);
+        let body = ir.single_block(nest.body).filter(|_| is_parallel)?;
+        let loops: Vec<Value> = ir.args(body).take(kinds.len()).collect();
+        let is_reduction = |&inner: &Op| {
+            let inner = ir.get::<Nest>(inner);
+            inner.is_some_and(|inner| inner.kinds(&ir.store).contains(&Kind::Reduce))
+        };
+        let inside = ir.walk(op).skip(1).filter(is_reduction).flat_map(|inner| ir.walk(inner));
+        let reads = inside.filter_map(|read| ir.get::<Index>(read));
+        let outside = reads.filter(|read| !ir.is_defined_inside(read.source, op));
+        let factors: BTreeSet<Factor> = outside.map(|read| factor(ir, &loops, &read)).collect();
+        let misses = |number: usize| {
+            let mut used = factors.iter().map(|(_, used)| used.iter().flatten());
+            used.any(|mut used| !used.any(|&it| it == number))
+        };
+        let is_product = loops.len() > 1 && factors.len() > 1 && (0..loops.len()).all(misses);
+        (!factors.is_empty()).then_some(Self { factors, is_product })
+    }
+
+    /// Returns whether another nest has reductions that share no loads with these: those of
+    /// products have register tiles of their own, and an array that is read along another dimension
+    /// shares nothing.
+    pub fn conflict_with(&self, other: &Self) -> bool {
+        if self.is_product && other.is_product {
+            return self.factors != other.factors;
+        }
+        let is_otherwise = |factor: &Factor| {
+            let mut same = other.factors.iter().filter(|it| it.0 == factor.0).peekable();
+            same.peek().is_some() && same.all(|it| it.1 != factor.1)
+        };
+        self.factors.iter().any(is_otherwise)
+    }
+}
+
+fn factor(ir: &Ir, loops: &[Value], read: &Index) -> Factor {
+    let positions = read.access().indices_within(ir);
+    let used = positions.iter().map(|position| {
+        let numbers = loops.iter().enumerate();
+        let has = |index: Value| position.terms().iter().any(|&(value, _)| value == index);
+        numbers.filter(|(_, index)| has(**index)).map(|(number, _)| number).collect()
+    });
+    (read.source, used.collect())
+}
+
 /// Facts about a nest.
 #[derive(Default)]
 pub struct Facts {
@@ -44,6 +107,8 @@ pub struct Facts {
     pub has_functions: bool,
     /// True if it contains nests.
     pub has_nests: bool,
+    /// The reductions inside, if all loops are parallel.
+    pub reductions: Option<Reductions>,
     /// Earlier nests that it can never be fused with, even after other fusions.
     pub never_fused_with: FxHashSet<Op>,
 }
@@ -51,7 +116,8 @@ pub struct Facts {
 impl Facts {
     /// Collects the facts of a nest by a walk over its body.
     fn of(ir: &Ir, nest: Op) -> Self {
-        let mut facts = Self { has_effects: writes(ir, nest), ..Self::default() };
+        let (has_effects, reductions) = (writes(ir, nest), Reductions::of(ir, nest));
+        let mut facts = Self { has_effects, reductions, ..Self::default() };
         let is_outside = |value: &Value| !ir.is_defined_inside(*value, nest);
         for op in ir.walk(nest) {
             facts.uses.extend(ir.operands(op).filter(is_outside));
@@ -69,6 +135,13 @@ impl Facts {
         self.uses.extend(second.uses.into_iter().filter(|value| !is_put(value)));
         self.has_functions |= second.has_functions;
         self.has_nests |= second.has_nests;
+        self.reductions = match (self.reductions, second.reductions) {
+            (Some(mut first), Some(second)) => {
+                first.factors.extend(second.factors);
+                Some(first)
+            }
+            (first, second) => first.or(second),
+        };
         self.never_fused_with.extend(second.never_fused_with);
         self
     }

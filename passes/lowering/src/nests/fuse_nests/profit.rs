@@ -56,3 +56,12 @@ pub fn serializes_functions(ir: &Ir, known: &FactsCache, nests: [Op; 2]) -> bool
         _ => false,
     }
 }
+
+/// Returns whether fusion would prevent register tiles or vectors: both nests reduce, and read other
+/// elements.
+pub fn mixes_reductions(known: &FactsCache, nests: [Op; 2]) -> bool {
+    match known.both(nests).map(|facts| &facts.reductions) {
+        [Some(first), Some(second)] => first.conflict_with(second),
+        _ => false,
+    }
+}

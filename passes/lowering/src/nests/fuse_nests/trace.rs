@@ -60,6 +60,11 @@ pub fn serialized(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
     unfused_remark(ir, nests, domain, "its elementary functions would not be vectorized")
 }
 
+/// Reports that two nests were not fused since their reductions share no loads.
+pub fn mixed(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
+    unfused_remark(ir, nests, domain, "their reductions read other elements")
+}
+
 fn unfused_remark(ir: &Ir, nests: [Op; 2], domain: &Domain, why: &str) -> Diagnostic {
     let [first, second] = nests.map(|op| name(ir, op));
     let over = domain.text(ir);
