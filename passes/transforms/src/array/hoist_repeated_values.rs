@@ -6,6 +6,7 @@ use cotan_dialects::array::{Build, Index, Yield};
 use cotan_dialects::{BindsDim, Cost, CostKind, RegionExecution};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Editor, Ir, Op, Shape, Translator, Type, TypeData, Value};
+use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
 
@@ -53,17 +54,9 @@ func.func @f(%s: tensor<?xf64, #cotan.dims<d>>, %w: tensor<?x?xf64, #cotan.dims<
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: HoistRepeatedValuesStatistics::DECLARED,
+    statistics: &[Statistic::new("num-hoisted", "Number of values with a build of their own")],
     run,
 };
-
-cotan_pass::statistics! {
-    /// The statistics of `hoist-repeated-values`.
-    struct HoistRepeatedValuesStatistics {
-        /// Number of values with a build of their own
-        num_hoisted,
-    }
-}
 
 /// The least factor of repetition that is known.
 const MIN_REPETITION: i64 = 4;
@@ -85,7 +78,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_hoisted += 1;
         }
     }
-    run.count(HoistRepeatedValuesStatistics { num_hoisted });
+    run.count("num-hoisted", num_hoisted);
     Ok(Change::from(num_hoisted > 0))
 }
 
