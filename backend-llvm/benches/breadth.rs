@@ -14,7 +14,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::interp::NumberFormat;
 use cotan_ir::Ir;
 use cotan_passes::{PassManager, Pipeline, VerifyEach};
-use cotan_tests::breadth::{ELEMENTS, GRADIENT, Program, Size, function, programs};
+use cotan_tests::corpus::breadth::{ELEMENTS, GRADIENT, Program, Size, function, programs};
 use std::error::Error;
 use std::time::Instant;
 

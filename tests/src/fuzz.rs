@@ -6,7 +6,7 @@ mod derivatives;
 mod mutate;
 mod parts;
 
-pub use crate::jax;
+pub use crate::corpus::jax;
 pub use bytecode::{bytecode, mutate_bytes};
 use cotan_passes::exchange::{Settings, import};
 use derivatives::derivatives;

@@ -1,6 +1,6 @@
 //! Conformance of an AD method: its derivatives of the programs of the papers.
 
-use crate::oracles::{Failure, Oracle, oracles};
+use crate::corpus::oracles::{Failure, Oracle, oracles};
 use cotan_passes::{AdMethod, PassRegistry};
 use std::fmt::Write;
 

@@ -5,7 +5,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::interp::NumberFormat;
 use cotan_ir::{Ir, Type};
 use cotan_passes::{registry, run_pipeline};
-use cotan_tests::breadth::{ELEMENTS, GRADIENT, Program, function, programs};
+use cotan_tests::corpus::breadth::{ELEMENTS, GRADIENT, Program, function, programs};
 
 /// Compares the results of a function at the small size.
 fn run(

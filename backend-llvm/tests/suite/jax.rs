@@ -5,7 +5,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::interp::NumberFormat;
 use cotan_ir::{Ir, Type};
 use cotan_passes::{registry, run_pipeline};
-use cotan_tests::jax::{self, Expected};
+use cotan_tests::corpus::jax::{self, Expected};
 
 /// Compiles a function and compares its results.
 fn run(ir: &Ir, name: &str, key: &str, json: &Expected, tolerance: f64) -> Result<(), String> {

@@ -7,9 +7,9 @@ use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::certificate::{Certificate, CostRatio};
 use cotan_tests::certified::{backwards, certificate, certified, forwards, tangent_like};
+use cotan_tests::corpus::oracles::oracles;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
-use cotan_tests::oracles::oracles;
 use std::fs;
 use std::path::Path;
 

@@ -4,9 +4,9 @@
 
 use cotan_ir::Ir;
 use cotan_passes::{METHODS, provenance};
+use cotan_tests::corpus::oracles::{Oracle, oracles};
 use cotan_tests::golden;
 use cotan_tests::method_conformance::{of_method, pipeline};
-use cotan_tests::oracles::{Oracle, oracles};
 use std::fmt::Write;
 
 #[test]

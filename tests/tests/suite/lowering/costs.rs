@@ -6,13 +6,13 @@ use cotan_dialects::interp::{Arguments, Interpreter, Limits, Sources, read_argum
 use cotan_ir::{Ir, Op, Symbol};
 use cotan_passes::cost::of_function;
 use cotan_tests::buffers::{call_by, traffic};
+use cotan_tests::corpus::oracles::oracles;
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::effort::{sample, seeds};
 use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::meaning::bytes;
-use cotan_tests::oracles::oracles;
 use cotan_tests::sizes::alike;
 use cotan_tests::{arrays, dual, laws};
 

@@ -4,10 +4,10 @@
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Array, Datum, Interpreter, Limits};
 use cotan_ir::{Ir, Shape};
+use cotan_tests::corpus::oracles::{Failure, oracles};
 use cotan_tests::derivatives::{derived, numbers, requests};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
-use cotan_tests::oracles::{Failure, oracles};
 use std::iter;
 
 /// The passes before differentiation; the first one is the default.

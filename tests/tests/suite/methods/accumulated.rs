@@ -8,8 +8,8 @@ use cotan_ir::constraints::is_float;
 use cotan_ir::text::{PrintOptions, print_to_string, type_to_string};
 use cotan_ir::{Ir, Type};
 use cotan_passes::homomorphic::{Generators, How, Mode, pair};
+use cotan_tests::corpus::oracles::oracles;
 use cotan_tests::derivatives::derived;
-use cotan_tests::oracles::oracles;
 
 /// As [`with_user_of`] the result of a pass.
 fn with_user(program: &str, pass: &str) -> Result<Ir, String> {

@@ -9,11 +9,11 @@ use cotan_passes::batch_builds::by_rules::rules;
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach, run_pipeline};
 use cotan_tests::agree::Runs;
 use cotan_tests::arrays::program;
+use cotan_tests::corpus::oracles::oracles;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::laws::{self, Law, fenced};
 use cotan_tests::meaning::{bytes, hold, meaning_with};
-use cotan_tests::oracles::oracles;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 

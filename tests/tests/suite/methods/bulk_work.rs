@@ -3,10 +3,10 @@
 
 use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits};
+use cotan_tests::corpus::oracles::oracles;
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
-use cotan_tests::oracles::oracles;
 use cotan_tests::work::work;
 use std::fmt::Write;
 

@@ -4,8 +4,8 @@
 use cotan_dialects::interp::{Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
+use cotan_tests::corpus::oracles::{Failure, oracles};
 use cotan_tests::derivatives::derived;
-use cotan_tests::oracles::{Failure, oracles};
 use cotan_tests::work::work;
 use std::fmt::Write;
 

@@ -7,12 +7,12 @@ use cotan_ir::text::{PrintOptions, print_to_string, type_to_string};
 use cotan_ir::{Ir, Op, Part, Symbol, Type, parameters_of};
 use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::agree::Runs;
+use cotan_tests::corpus::oracles::{Failure, oracles};
 use cotan_tests::derivatives::derived;
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::meaning::{Maker, bytes};
-use cotan_tests::oracles::{Failure, oracles};
 use cotan_tests::{arrays, laws};
 use std::fmt::Write;
 

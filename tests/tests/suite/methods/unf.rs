@@ -3,11 +3,11 @@
 
 use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::agree::Runs;
+use cotan_tests::corpus::oracles::{Failure, Oracle, oracles};
 use cotan_tests::effort::sample;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::meaning::{Maker, bytes};
-use cotan_tests::oracles::{Failure, Oracle, oracles};
 use cotan_tests::{arrays, laws, typed};
 
 /// Number of generated programs when everything is asked for, and else.

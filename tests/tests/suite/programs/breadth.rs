@@ -4,7 +4,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_ir::Ir;
 use cotan_passes::{METHODS, registry, run_pipeline};
-use cotan_tests::breadth::{ELEMENTS, GRADIENT, Program, function, programs};
+use cotan_tests::corpus::breadth::{ELEMENTS, GRADIENT, Program, function, programs};
 use cotan_tests::{golden, laws};
 use std::fmt::Write;
 

@@ -3,9 +3,10 @@
 use cotan_ir::source::SourceText;
 use cotan_ir::text::{ParseOptions, Parsed, parse};
 use cotan_ir::{bytecode, codes};
+use cotan_tests::corpus::jax;
 use cotan_tests::equal::structurally_equal;
 use cotan_tests::fuzz::{bytecode as fuzz_bytecode, mutate_bytes};
-use cotan_tests::{effort, jax, laws};
+use cotan_tests::{effort, laws};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use cotan_dialects::Callable;
 use cotan_dialects::interp::{Interpreter, Limits};
 use cotan_ir::Ir;
 use cotan_passes::{registry, run_pipeline};
-use cotan_tests::jax::{self, Expected};
+use cotan_tests::corpus::jax::{self, Expected};
 use cotan_tests::laws;
 
 /// Runs a function and compares its results.

@@ -4,7 +4,7 @@
 //! `tests/breadth/programs.py` has the twins and sizes, `make.py` writes arguments and expected
 //! numbers. Texts have elements of type `f64`; those of `f32` are derived.
 
-use crate::jax::{compare, generated, integers, numbers, shape};
+use crate::corpus::jax::{compare, generated, integers, numbers, shape};
 use crate::laws;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, request};
