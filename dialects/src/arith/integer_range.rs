@@ -1,9 +1,9 @@
 //! The ranges of signed integers.
 
+use crate::IterationSpace;
 use crate::arith::operands::integer;
 use crate::arith::{Addi, IndexCast, Maxsi, Minsi, Muli, Select, Subi};
 use crate::interp::NumberFormat;
-use crate::{ArgRange, Domain};
 use cotan_ir::{Ir, Value};
 
 /// The first and last value that an integer may have, read as signed.
@@ -75,8 +75,10 @@ fn computed(ir: &Ir, value: Value, depth: usize) -> Option<Range> {
 
 /// Returns the range of an argument of a body.
 fn of_arg(ir: &Ir, value: Value) -> Option<Range> {
-    ArgRange::of(ir, value).or_else(|| {
-        let extent = Domain::of(ir, value)?.as_constant().map_or(i128::from(i64::MAX), i128::from);
+    IterationSpace::arg_range(ir, value).or_else(|| {
+        let extent = IterationSpace::extent(ir, value)?
+            .as_constant()
+            .map_or(i128::from(i64::MAX), i128::from);
         Some([0, extent - 1])
     })
 }

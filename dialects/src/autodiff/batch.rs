@@ -1,7 +1,7 @@
 //! Batching (vmap): turns code that runs at each index of a domain into code that runs once on
 //! arrays with leading batch dimensions.
 //!
-//! One walk ([`Batcher`]) traverses the body of an operation that is [`OverDomain`]. Values that
+//! One walk ([`Batcher`]) traverses the body of an operation with a domain ([`BulkRules`]). Values that
 //! are uniform over the domain are copied and computed once; varying values become arrays whose
 //! leading dimensions are the domain. Elementwise operations need no rule: they apply to larger
 //! arrays. Others implement [`Batch`].
@@ -64,21 +64,28 @@ impl Batch {
     }
 }
 
-/// Rewrite rules that turn bodies over indices into operations on whole arrays, one step at a time.
+/// Rewrite rules that turn a body over indices into operations on whole arrays, one step at a time,
+/// and the domain of that body.
 ///
-/// They are tried in this order. A rule may change values that are read out of range: the result of
-/// a program is preserved if it does not depend on such values.
+/// The rules are tried in this order. A rule may change values that are read out of range: the
+/// result of a program is preserved if it does not depend on such values.
 #[derive(Clone, Copy, Debug)]
-pub struct BulkRules(pub &'static [&'static Rule]);
+pub struct BulkRules {
+    /// The rules.
+    pub rules: &'static [&'static Rule],
+    /// The domain, for an operation whose results are built from the values that its body yields at
+    /// each index, independently of each other.
+    pub domain: Option<fn(&Ir, Op) -> IterationDomain>,
+}
 
 impl Interface for BulkRules {}
 
-/// An operation whose results are built from the values that its body yields at each index of a
-/// domain, independently of each other.
-#[derive(Clone, Copy, Debug)]
-pub struct OverDomain(pub fn(&Ir, Op) -> IterationDomain);
-
-impl Interface for OverDomain {}
+impl BulkRules {
+    /// Declares the domain of the body.
+    pub const fn over(self, domain: fn(&Ir, Op) -> IterationDomain) -> Self {
+        Self { domain: Some(domain), ..self }
+    }
+}
 
 /// The iteration domain of a body.
 #[derive(Clone, Debug)]
@@ -103,7 +110,7 @@ pub enum BodyArg {
 impl IterationDomain {
     /// Returns the domain of an operation, if its body iterates over one.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let over: OverDomain = ir.registry().interface(ir.name(op))?;
-        Some((over.0)(ir, op))
+        let bulk: BulkRules = ir.registry().interface(ir.name(op))?;
+        Some((bulk.domain?)(ir, op))
     }
 }

@@ -30,7 +30,7 @@ pub struct LinearHints {
     /// Returns whether each element of the results depends on an operand only through the element
     /// at the same index. It is true of all that are
     /// [`Elementwise`](crate::interp::Elementwise), and derived for the slices of an
-    /// [`OverDomain`](crate::autodiff::batch::OverDomain).
+    /// [`BulkRules::over`](crate::autodiff::batch::BulkRules::over).
     pub is_diagonal: Option<fn(&Ir, Op, Value) -> bool>,
 }
 

@@ -5,7 +5,7 @@
 //! sizes that mention it. Transformations that move code use this module to determine whether they
 //! change which checks fail.
 
-use crate::{BindsDim, Callable, DomainSizes};
+use crate::{BindsDim, Callable, IterationSpace};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::spec::Traits;
 use cotan_ir::{
@@ -166,7 +166,7 @@ pub fn sizes_at(ir: &Ir, op: Op) -> impl Iterator<Item = (&[Poly], Loc)> {
     let values = ir.results(op).chain(blocks.flat_map(|block| ir.args(block)));
     let arrays =
         values.filter_map(|value| Some((symbolic_sizes(ir, ir.ty(value))?, ir.value_loc(value))));
-    let domain = DomainSizes::of(ir, op).and_then(|domain| ir.as_dims(domain));
+    let domain = IterationSpace::sizes(ir, op).and_then(|domain| ir.as_dims(domain));
     arrays.chain(domain.map(|domain| (domain, ir.loc(op))))
 }
 
@@ -192,7 +192,7 @@ pub fn fit(b: &mut Builder<'_>, ops: &[Op], by: &mut Substitution) -> bool {
     let is_size = |size: &Poly| {
         by.poly(size).is_some_and(|size| size.as_constant().is_none_or(|number| number >= 0))
     };
-    let domains = ops.iter().filter_map(|&op| b.as_dims(DomainSizes::of(b, op)?));
+    let domains = ops.iter().filter_map(|&op| b.as_dims(IterationSpace::sizes(b, op)?));
     domains.flatten().all(is_size) && by.can_apply(b, ops)
 }
 

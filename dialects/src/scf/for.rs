@@ -12,8 +12,8 @@ use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::{
-    AccumulatorFlow, ArgRange, Cost, CountedLoop, LoopLike, LoopRange, RegionBranch, RegionEdge,
-    RegionExecution, Sources, TripCount,
+    AccumulatorFlow, Cost, CountedLoop, IterationSpace, LoopLike, LoopRange, RegionBranch,
+    RegionEdge, RegionExecution, Sources,
 };
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
@@ -57,7 +57,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, TripCount(trip_count), ArgRange(range), LoopLike(parts), AccumulatorFlow(before), RegionBranch(flow), OF_FOR, Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range), LoopLike(parts), AccumulatorFlow(before), RegionBranch(flow), OF_FOR, Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {

@@ -4,7 +4,7 @@ use cotan_dialects::array::{ARRAY, Map, Sum, region};
 use cotan_dialects::interfaces::verify::body::{Body, Wanted, verify_end};
 use cotan_dialects::interp::Datum;
 use cotan_dialects::prelude::*;
-use cotan_dialects::{Decomposition, RegionExecution, RegionReturn, TripCount};
+use cotan_dialects::{Decomposition, IterationSpace, RegionExecution, RegionReturn};
 use cotan_ir::Region;
 use cotan_ir::constraints::FLOAT;
 use cotan_ir::dims::Poly;
@@ -27,7 +27,7 @@ use cotan_ir::dims::Poly;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), RegionExecution::Repeated, TripCount(size)),
+    attach(Cost::SWEEP.of_kind(CostKind::Add), RegionExecution::Repeated, IterationSpace::counted(size)),
     attach(Decomposition { write: mapped, same_value: true })
 )]
 #[asm("$operand args($body) attr-dict `:` functional-type(operands, results)")]

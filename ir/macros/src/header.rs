@@ -43,7 +43,7 @@ pub struct OpHeader {
 pub enum Asm {
     Generic,
     Format(LitStr),
-    Custom { parse: Path, print: Path },
+    Custom { parse: Path, print: Path, implies_regions: Option<Path> },
 }
 
 /// Returns the only attribute of that name, if there is one.
@@ -172,8 +172,9 @@ impl Parse for Asm {
         parenthesized!(inside in input);
         let paths: Punctuated<Path, Token![,]> = inside.parse_terminated(Path::parse, Token![,])?;
         let mut paths = paths.into_iter();
-        match (paths.next(), paths.next(), paths.next()) {
-            (Some(parse), Some(print), None) => Ok(Asm::Custom { parse, print }),
+        let (parse, print, implies_regions) = (paths.next(), paths.next(), paths.next());
+        match (parse, print, paths.next()) {
+            (Some(parse), Some(print), None) => Ok(Asm::Custom { parse, print, implies_regions }),
             _ => Err(syn::Error::new(
                 word.span(),
                 "`custom` needs two functions: `custom(parse, print)`",

@@ -27,6 +27,9 @@ pub enum Assembly {
         parse: fn(&mut OpParser<'_, '_>) -> ParseResult<()>,
         /// Prints the text after the name.
         print: fn(&mut Printer<'_>, Op),
+        /// Returns whether the text leaves the regions of an operation out, because a reader can
+        /// build them, when it is printed with these options.
+        implies_regions: Option<fn(&Ir, Op, PrintOptions) -> bool>,
     },
 }
 
@@ -54,13 +57,6 @@ impl Assembly {
         }
     }
 }
-
-/// Custom assembly that does not print the regions of an operation, because a reader can build
-/// them: true for such an operation, printed with these options.
-#[derive(Clone, Copy, Debug)]
-pub struct ImpliedRegions(pub fn(&Ir, Op, PrintOptions) -> bool);
-
-impl Interface for ImpliedRegions {}
 
 /// The text of the parameters of a type or attribute, between `<` and `>`, for
 /// [`ParamSyntax::Custom`](crate::spec::ParamSyntax::Custom).
@@ -95,6 +91,10 @@ impl Declared {
 
 /// Returns whether the regions of an operation are not printed.
 pub(super) fn has_implied_regions(ir: &Ir, op: Op, options: PrintOptions) -> bool {
-    let implied = ir.registry.interface::<ImpliedRegions>(ir.name(op));
-    !options.generic && implied.is_some_and(|implied| (implied.0)(ir, op, options))
+    match ir.registry.interface(ir.name(op)) {
+        Some(Assembly::Custom { implies_regions: Some(implies), .. }) => {
+            !options.generic && implies(ir, op, options)
+        }
+        _ => false,
+    }
 }

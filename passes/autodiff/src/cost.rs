@@ -1,7 +1,7 @@
 //! Static cost of a function: polynomials in the sizes of its arguments.
 //!
 //! Operations declare the number of elements they process ([`Cost`]) and the trip count of their
-//! bodies ([`TripCount`]); this module adds them up. All branches of a conditional count, since a
+//! bodies ([`IterationSpace`]); this module adds them up. All branches of a conditional count, since a
 //! selection executes all of them. [`bound`] states a bound on the cost of a gradient.
 
 pub mod bound;
@@ -10,7 +10,7 @@ mod slopes;
 
 use cotan_dialects::array::size_of;
 use cotan_dialects::interfaces::accumulators;
-use cotan_dialects::{BindsDim, Callable, Callee, Cost, CostKind, Elements, TripCount};
+use cotan_dialects::{BindsDim, Callable, Callee, Cost, CostKind, Elements, IterationSpace};
 use cotan_ir::codes::NO_COST;
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
@@ -175,7 +175,7 @@ impl<'ir> CostCounter<'ir> {
         if regions.is_empty() {
             return Ok(own);
         }
-        let trip_count = TripCount::of(ir, op);
+        let trip_count = IterationSpace::trip_count(ir, op);
         let trip_count = trip_count.ok_or_else(|| unknown(ir, op, "has an unknown trip count"))?;
         let mut inside = Tally::default();
         for &region in regions {

@@ -1,7 +1,7 @@
 //! Range analysis of affine indices.
 
 use super::Affine;
-use crate::Domain;
+use crate::IterationSpace;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Value};
 
@@ -17,7 +17,7 @@ impl Affine<Value> {
         let mut facts = vec![size.clone()];
         for (index, times) in &self.terms {
             // The largest index: a body that runs has one.
-            let last = Domain::of(ir, *index)?.add(&Poly::constant(-1))?;
+            let last = IterationSpace::extent(ir, *index)?.add(&Poly::constant(-1))?;
             let far = Poly::product([&last, times])?;
             let is_upwards = times.is_never_negative(&[]);
             if !is_upwards && !Poly::constant(-1).mul(times)?.is_never_negative(&[]) {

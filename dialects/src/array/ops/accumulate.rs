@@ -14,8 +14,7 @@ use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::{
-    AccumulatorFlow, Cost, CostKind, Domain, DomainSizes, Elements, InPlace, RegionExecution,
-    Sources,
+    AccumulatorFlow, Cost, CostKind, Elements, InPlace, IterationSpace, RegionExecution, Sources,
 };
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
@@ -57,7 +56,7 @@ use cotan_ir::{
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_accumulate), TransposeOp(transpose_domain)),
     attach(COST, IN_PLACE),
-    attach(RegionExecution::Repeated, AccumulatorFlow(before), Domain(size), DomainSizes::NAMED, Canonical(rules::OF_ACCUMULATE))
+    attach(RegionExecution::Repeated, AccumulatorFlow(before), IterationSpace::indexed(size).named(), Canonical(rules::OF_ACCUMULATE))
 )]
 #[asm("($operands^)? `over` $domain args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Accumulate {

@@ -6,7 +6,7 @@ use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, CostKind, RegionExecution, TripCount};
+use crate::{Cost, CostKind, IterationSpace, RegionExecution};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Shape, Store, Type, Value};
 
@@ -33,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Shape, Store, Type, Value}
     attach(
         Batch::new(|b, op| b.read::<Argsort>(op).ordering().batch(b, op)),
         RegionExecution::Repeated,
-        TripCount(|ir, op| ir.get::<Argsort>(op)?.ordering().max_trip_count(ir))
+        IterationSpace::counted(|ir, op| ir.get::<Argsort>(op)?.ordering().max_trip_count(ir))
     )
 )]
 #[asm("$operands `along` $axis args($body) attr-dict `:` type($operands)")]

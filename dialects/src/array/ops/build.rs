@@ -6,14 +6,14 @@ use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::SliceBuilders;
 use crate::array::{ARRAY, index_space, iterations, rules};
-use crate::autodiff::batch::{BodyArg, IterationDomain, OverDomain};
+use crate::autodiff::batch::{BodyArg, IterationDomain};
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{Cost, Domain, RegionExecution};
+use crate::{Cost, IterationSpace, RegionExecution};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
@@ -45,7 +45,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_build)),
-    attach(Cost::MOVE, OverDomain(domain), bulk_rules::OF_BUILD, RegionExecution::Repeated, Domain(size), iterations::OF_BUILD, Canonical(rules::OF_BUILD))
+    attach(Cost::MOVE, bulk_rules::OF_BUILD.over(domain), RegionExecution::Repeated, IterationSpace::indexed(size), iterations::OF_BUILD, Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

@@ -8,7 +8,7 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, Monoid, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, NumberFormat, Trap, Word};
-use crate::{Cost, CostKind, DomainSizes, Elements, LinearHints};
+use crate::{Cost, CostKind, Elements, IterationSpace, LinearHints};
 use cotan_ir::affine::{AffineExpr, AffineMap};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
@@ -53,7 +53,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), HINTS, DomainSizes::NAMED, Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), HINTS, IterationSpace::NAMED, Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// The factors.

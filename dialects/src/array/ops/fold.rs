@@ -20,7 +20,7 @@ use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap, Word};
-use crate::{AccumulatorFlow, ArgRange, Cost, RegionExecution, Sources, TripCount};
+use crate::{AccumulatorFlow, Cost, IterationSpace, RegionExecution, Sources};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::dims::Poly;
@@ -59,7 +59,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
     attach(TransposedJacobian(pull_back_fold)),
-    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, TripCount(trip_count), ArgRange(range), AccumulatorFlow(before), iterations::OF_FOLD, Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range), AccumulatorFlow(before), iterations::OF_FOLD, Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? \

@@ -12,7 +12,7 @@ use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, Domain, Emit, LinearHints, RegionExecution};
+use crate::{Cost, Emit, IterationSpace, LinearHints, RegionExecution};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -33,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeated, Domain(size), Canonical(rules::ALL), LinearHints::adding(add_back)))]
+#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeated, IterationSpace::indexed(size), Canonical(rules::ALL), LinearHints::adding(add_back)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// The array to read.

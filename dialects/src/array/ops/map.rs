@@ -6,7 +6,7 @@ use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::{SliceBuilders, Slices};
 use crate::array::{ARRAY, index_space, iterations, rules};
-use crate::autodiff::batch::{BodyArg, IterationDomain, OverDomain};
+use crate::autodiff::batch::{BodyArg, IterationDomain};
 use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::autodiff::{Linearize, TransposeOp};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -14,7 +14,7 @@ use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder}
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, RegionExecution, TripCount};
+use crate::{Cost, IterationSpace, RegionExecution};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -45,7 +45,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_map)),
-    attach(Cost::SWEEP, OverDomain(domain), bulk_rules::OF_MAP, RegionExecution::Repeated, TripCount(trip_count), iterations::OF_MAP, Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, bulk_rules::OF_MAP.over(domain), RegionExecution::Repeated, IterationSpace::counted(trip_count), iterations::OF_MAP, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {

@@ -18,7 +18,7 @@ use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::observe::MonoidBody;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, RegionExecution, TripCount};
+use crate::{Cost, IterationSpace, RegionExecution};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -57,7 +57,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     impl(Evaluate, ElementLowering),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeated, TripCount(|ir, op| ir.get::<Reduce>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeated, IterationSpace::counted(|ir, op| ir.get::<Reduce>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \

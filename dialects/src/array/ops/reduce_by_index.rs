@@ -22,7 +22,9 @@ use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, Decomposition, Effects, Elements, InPlace, RegionExecution, TripCount, effects};
+use crate::{
+    Cost, Decomposition, Effects, Elements, InPlace, IterationSpace, RegionExecution, effects,
+};
 use cotan_ir::codes::{OP_RULE, STOPPED};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
@@ -70,7 +72,7 @@ use std::collections::HashSet;
     attach(Linearize(linearize_reduce_by_index)),
     attach(Decomposition { write: decomposed_reduction_by_index, same_value: false }),
     attach(COST, IN_PLACE, Batch::new(batch::batch), RegionExecution::Repeated),
-    attach(TripCount(trip_count), Canonical(rules::ALL))
+    attach(IterationSpace::counted(trip_count), Canonical(rules::ALL))
 )]
 #[asm(
     "$updates `into` $arrays (`unique` $unique^)? `at` args($indices) `by` args($body) attr-dict \

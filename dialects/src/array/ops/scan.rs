@@ -21,7 +21,7 @@ use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::observe::MonoidBody;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, Effects, RegionExecution, TripCount, effects};
+use crate::{Cost, Effects, IterationSpace, RegionExecution, effects};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
@@ -61,7 +61,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     impl(Evaluate, NestLowering),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeated, TripCount(|ir, op| ir.get::<Scan>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_SCAN))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeated, IterationSpace::counted(|ir, op| ir.get::<Scan>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \

@@ -15,7 +15,7 @@ use crate::interfaces::nest_lowering::{
 use crate::interfaces::verify::body::taken;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, CostKind, Domain, Elements, InPlace, RegionExecution};
+use crate::{Cost, CostKind, Elements, InPlace, IterationSpace, RegionExecution};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -39,7 +39,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", pure, verify = verify, impl(Evaluate, NestLowering), attach(COST, IN_PLACE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeated, Domain(size), Canonical(rules::ALL)))]
+#[op("array.scatter", pure, verify = verify, impl(Evaluate, NestLowering), attach(COST, IN_PLACE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeated, IterationSpace::indexed(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"

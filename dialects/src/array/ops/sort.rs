@@ -12,7 +12,7 @@ use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interp::observe::BranchSignature;
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{Cost, CostKind, Decomposition, RegionExecution, TripCount};
+use crate::{Cost, CostKind, Decomposition, IterationSpace, RegionExecution};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results};
 
@@ -48,7 +48,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results};
     attach(
         Batch::new(|b, op| b.read::<Sort>(op).ordering().batch(b, op)),
         RegionExecution::Repeated,
-        TripCount(|ir, op| ir.get::<Sort>(op)?.ordering().max_trip_count(ir)),
+        IterationSpace::counted(|ir, op| ir.get::<Sort>(op)?.ordering().max_trip_count(ir)),
         Canonical(rules::ALL)
     )
 )]

@@ -1,7 +1,7 @@
 //! The derivative of `scf.for`.
 
 use super::For;
-use crate::TripCount;
+use crate::IterationSpace;
 use crate::arith::{
     Addi, Ceildivsi, Cmpi, CmpiPredicate, Constant, IndexCast, Maxsi, Muli, Select, Subi,
 };
@@ -50,7 +50,9 @@ impl For {
             let args = [&[at], carried].concat();
             counted::inline(b, body, &args)
         };
-        match TripCount::of(b, op).filter(|trip_count| is_never_negative(b, op, trip_count, &[])) {
+        match IterationSpace::trip_count(b, op)
+            .filter(|trip_count| is_never_negative(b, op, trip_count, &[]))
+        {
             Some(known) => counted::fold_of(b, loc, known, &inits, iteration),
             None => {
                 let trip_count = trip_count(b, loc, op);
@@ -61,7 +63,8 @@ impl For {
 
     /// Returns whether the trip count of a loop is a known size, which is not negative.
     pub fn has_size(ir: &Ir, op: Op) -> bool {
-        TripCount::of(ir, op).is_some_and(|count| is_never_negative(ir, op, &count, &[]))
+        IterationSpace::trip_count(ir, op)
+            .is_some_and(|count| is_never_negative(ir, op, &count, &[]))
     }
 
     /// Returns whether a loop can be replaced by a fold.

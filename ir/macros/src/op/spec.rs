@@ -152,7 +152,14 @@ fn assembly(op: &OpInput<'_>) -> Option<TokenStream> {
             },
             quote!(Format(&DECLARED)),
         ),
-        Asm::Custom { parse, print } => (quote!(), quote!(Custom { parse: #parse, print: #print })),
+        Asm::Custom { parse, print, implies_regions } => {
+            let implies = match implies_regions {
+                Some(path) => quote!(Some(#path)),
+                None => quote!(None),
+            };
+            let custom = quote!(Custom { parse: #parse, print: #print, implies_regions: #implies });
+            (quote!(), custom)
+        }
     };
     Some(quote! {
         #statics

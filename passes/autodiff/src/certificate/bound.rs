@@ -13,7 +13,7 @@ use cotan_dialects::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::observe::{CombinedAlong, MonoidBody};
 use cotan_dialects::interp::{Frame, Observer};
-use cotan_dialects::{Callable, Callee, Cost, Emit, LinearHints, TripCount};
+use cotan_dialects::{Callable, Callee, Cost, Emit, IterationSpace, LinearHints};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Value};
@@ -248,8 +248,8 @@ fn work(frame: &Frame<'_, '_>, op: Op) -> u64 {
 
 /// Returns the trip count of the regions of an operation; 1 if it is unknown.
 fn trip_count(frame: &Frame<'_, '_>, op: Op) -> u64 {
-    let trip_count =
-        TripCount::of(frame.ir(), op).and_then(|trip_count| frame.dims(op, &[trip_count]).ok());
+    let trip_count = IterationSpace::trip_count(frame.ir(), op)
+        .and_then(|trip_count| frame.dims(op, &[trip_count]).ok());
     trip_count.and_then(|trip_count| u64::try_from(trip_count[0]).ok()).unwrap_or(1)
 }
 

@@ -6,13 +6,13 @@ use crate::attributes::Integers;
 use crate::check_op::Check;
 use crate::types::TENSOR;
 use cotan_ir::spec::Traits;
-use cotan_ir::text::{ImpliedRegions, Locations, PrintOptions};
+use cotan_ir::text::{Locations, PrintOptions};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Type, TypeData, Value};
 
 /// Combines the elements along dimensions, of one or more arrays at once.
 #[derive(Op, Clone, Debug)]
-#[op("stablehlo.reduce", pure, attach(ImpliedRegions(has_combiner)), verify = verify)]
-#[asm(custom(text::parse, text::print))]
+#[op("stablehlo.reduce", pure, verify = verify)]
+#[asm(custom(text::parse, text::print, has_combiner))]
 pub struct Reduce {
     /// The arrays, then the initial values.
     #[operand(TENSOR)]

@@ -9,7 +9,7 @@ use cotan_dialects::array::{Fold, Update};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop::{NestLoweringRow, PullRow, Reads};
 use cotan_dialects::scf::{For, While};
-use cotan_dialects::{Cost, Domain};
+use cotan_dialects::{Cost, IterationSpace};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Use, Value};
@@ -221,7 +221,7 @@ impl FusionPlan {
 
 /// Returns whether the arguments of a body are all iteration indices and among some values.
 fn indexes_domain(ir: &Ir, block: Block, indices: &[Value]) -> bool {
-    ir.args(block).all(|arg| Domain::of(ir, arg).is_some() && indices.contains(&arg))
+    ir.args(block).all(|arg| IterationSpace::extent(ir, arg).is_some() && indices.contains(&arg))
 }
 
 /// Returns how an operation reads one of its operands.

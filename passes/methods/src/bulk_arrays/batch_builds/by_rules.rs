@@ -17,7 +17,7 @@ const MAX_REWRITES_PER_OP: usize = 256;
 /// Returns every rule once.
 pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
-    for rule in registry.column::<BulkRules>().iter().flatten().flat_map(|own| own.0) {
+    for rule in registry.column::<BulkRules>().iter().flatten().flat_map(|own| own.rules) {
         if !all.iter().any(|known| std::ptr::eq(*known, *rule)) {
             all.push(rule);
         }
@@ -34,7 +34,7 @@ pub fn apply(ir: &mut Ir, root: Op, wanted: &[String], run: &mut PassContext<'_>
     for rule in rules(&registry) {
         if wanted.is_empty() || wanted.iter().any(|name| name == rule.name) {
             let own = |name: OpName| column.get(name.index()).and_then(Option::as_ref);
-            let has = |own: &BulkRules| own.0.iter().any(|own| std::ptr::eq(*own, rule));
+            let has = |own: &BulkRules| own.rules.iter().any(|own| std::ptr::eq(*own, rule));
             selected = selected.with(&registry, rule, |name, _| own(name).is_some_and(has));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{ContractionDraft, PASS, factors, replace};
 use crate::generic::op_facts::OpFacts;
-use cotan_dialects::Domain;
+use cotan_dialects::IterationSpace;
 use cotan_dialects::array::{Build, Contract, Index, Sum};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Op, Shape, Value};
@@ -65,6 +65,7 @@ fn of_used_indices(
     let factors = sums.factors.iter().map(|(value, at)| (*value, rename_dims(at))).collect();
     let used = indices.iter().enumerate().filter(|(dim, _)| is_used(*dim));
     let used: Vec<Value> = used.map(|(_, &index)| index).collect();
-    let sizes: Option<Vec<Poly>> = used.iter().map(|&index| Domain::of(ir, index)).collect();
+    let sizes: Option<Vec<Poly>> =
+        used.iter().map(|&index| IterationSpace::extent(ir, index)).collect();
     Some((used, sizes?, ContractionDraft { factors, domain: sums.domain }))
 }
