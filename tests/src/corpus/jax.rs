@@ -21,9 +21,6 @@ pub const VALUE: f64 = 1e-5;
 /// The relative tolerance of gradients in `f32`.
 pub const GRADIENT: f64 = 1e-4;
 
-/// The programs that are refused, and the name in the reason.
-pub const WAITING: &[(&str, &str)] = &[];
-
 /// The dialects of Cotan and of StableHLO.
 pub static REGISTRY: LazyLock<Arc<Registry>> =
     LazyLock::new(|| cotan_passes::exchange::add_to(cotan_dialects::builder()).build());
@@ -32,7 +29,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("jax")
 }
 
-/// Returns the names of the programs that are translated.
+/// Returns the names of the programs.
 ///
 /// # Panics
 /// If the folder cannot be read.
@@ -40,8 +37,7 @@ pub fn names() -> Vec<String> {
     let files = fs::read_dir(folder().join("values")).expect("there are expected values");
     let files = files.map(|file| file.expect("it can be listed").path());
     let names = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
-    let is_waiting = |name: &String| WAITING.iter().any(|(waiting, _)| waiting == name);
-    let mut names: Vec<String> = names.filter(|name| !is_waiting(name)).collect();
+    let mut names: Vec<String> = names.collect();
     names.sort();
     names
 }

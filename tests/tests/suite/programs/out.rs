@@ -35,6 +35,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("array.reduce_by_index.example", "array.reduce_by_index"),
     ("gradient of array.reduce_by_index.example", "array.reduce_by_index"),
     ("fft_filter", "array.fft"),
+    ("svd_vectors", "scf.while"),
+    ("gradient of svd_vectors", "scf.while"),
     ("programs/quantiles.maxima", "array.reduce_by_index"),
     ("gradient of programs/quantiles.maxima", "array.reduce_by_index"),
     ("special.bessel_i0e.example", "special.bessel_i0e"),

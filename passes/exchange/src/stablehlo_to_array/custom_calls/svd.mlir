@@ -192,7 +192,7 @@ func.func private @$L.svd_$Sx$D(%a: !a) -> (!values, !u, !v, i32) attributes {co
 }
 // With `c = u' da v`: `ds = diagonal(c)`, `du = u o + (da v - u c) / s`, `dv = v p`, where
 // `o = (c s + s c') / (s[j]^2 - s[i]^2)` and `p = (s c + c' s) / (s[j]^2 - s[i]^2)` beside the
-// diagonal. Columns of `u` beyond the values turn no further than these do.
+// diagonal. Columns of `u` beyond the values rotate no further than the others require.
 func.func private @$L.svd_jvp_$Sx$D(%a: !a, %da: !a) -> (!values, !u, !v, i32, !values, !u, !v) attributes {cotan.assume_linear} {
   %last = arith.constant $COLUMNS_END : index
   %zero = arith.constant 0.0 : $T
