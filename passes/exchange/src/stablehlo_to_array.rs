@@ -52,6 +52,11 @@ Each one becomes operations of `array`, `arith`, `math` and `special` at the sam
 of rank 0 become scalars. Unsigned integers become signless ones, and the operations keep the sign.
 A function whose type changes keeps the old one in the attribute `stablehlo.signature`.
 
+In a program with symbolic shapes, as JAX lowers it, calls are inlined and integers are evaluated as
+polynomials in the sizes of the arguments. Types then name their sizes, and one function serves all
+of them. An argument that is such a size disappears; a `shape_assertion` becomes `cf.assert`. A size
+that is no polynomial is an error.
+
 An operation without a counterpart is an error at its location; all of them are reported at once,
 and the module is unchanged then. The commands `run`, `grad`, `check`, `cost`, `build` and `bench`
 run this pass first.

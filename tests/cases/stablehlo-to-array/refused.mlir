@@ -10,7 +10,3 @@ func.func @main(%x: tensor<4xf32>, %n: tensor<2xi64>) -> tensor<4xf32> {
   %e = stablehlo.add %b, %d : tensor<4xf32>
   return %e : tensor<4xf32>
 }
-func.func private @sizes(%x: tensor<?xf32>) -> tensor<?xf32> {
-  %y = stablehlo.abs %x : tensor<?xf32>
-  return %y : tensor<?xf32>
-}

@@ -26,7 +26,8 @@ impl Analysis<'_> {
 
     /// Sets the types of all values, and removes arguments that are sizes.
     pub fn commit(&mut self, entry: Block) {
-        let values: Vec<Value> = self.shapes.keys().copied().collect();
+        let mut values: Vec<Value> = self.shapes.keys().copied().collect();
+        values.sort_unstable();
         for value in values {
             if is_open(self.ir, self.ir.ty(value)) {
                 match self.named_type(value) {

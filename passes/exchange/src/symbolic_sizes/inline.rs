@@ -16,26 +16,33 @@ const MAX_DEPTH: usize = 64;
 /// The name of a size, for the operand that is passed for it.
 pub type Hints = Vec<(Value, Symbol)>;
 
-/// Inlines all calls in functions that are not private, and erases private ones that are unused.
+/// Inlines all calls in functions, but those in private ones that are called themselves. These are
+/// erased if nothing calls them any more.
 ///
 /// # Errors
 /// A function that calls itself, or calls that nest too deeply.
 pub fn inline(ir: &mut Ir, module: Op) -> Result<Hints, Diagnostics> {
     let table = SymbolTable::new(ir, module);
     let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
+    let calls = calls_in(ir, module);
+    let called: FxHashSet<Op> =
+        calls.into_iter().filter_map(|call| callee(ir, &table, call)).collect();
     let is_private = |ir: &Ir, op: Op| {
         let visibility = ir.attr_named(op, "sym_visibility");
         visibility.and_then(|attr| ir.store.as_str(attr)) == Some("private")
     };
     let mut hints = Vec::new();
-    let roots: Vec<Op> = functions.iter().copied().filter(|&op| !is_private(ir, op)).collect();
-    for function in roots {
-        let calls: Vec<Op> = calls_in(ir, function);
-        for call in calls {
+    let roots: Vec<Op> = functions
+        .iter()
+        .copied()
+        .filter(|&op| !is_private(ir, op) || !called.contains(&op))
+        .collect();
+    for &function in &roots {
+        for call in calls_in(ir, function) {
             expand(ir, &table, call, 0, &mut hints)?;
         }
     }
-    erase_unused(ir, &table, &functions, is_private);
+    erase_unused(ir, &table, &functions, roots);
     Ok(hints)
 }
 
@@ -107,16 +114,10 @@ fn hint(ir: &Ir, function: Op, index: usize) -> Option<Symbol> {
     }
 }
 
-/// Erases private functions that no remaining function calls.
-fn erase_unused(
-    ir: &mut Ir,
-    table: &SymbolTable,
-    functions: &[Op],
-    is_private: impl Fn(&Ir, Op) -> bool,
-) {
+/// Erases functions that neither are roots nor are called from these.
+fn erase_unused(ir: &mut Ir, table: &SymbolTable, functions: &[Op], roots: Vec<Op>) {
     let mut used: FxHashSet<Op> = FxHashSet::default();
-    let mut open: Vec<Op> =
-        functions.iter().copied().filter(|&function| !is_private(ir, function)).collect();
+    let mut open = roots;
     while let Some(function) = open.pop() {
         if used.insert(function) {
             let calls = calls_in(ir, function);

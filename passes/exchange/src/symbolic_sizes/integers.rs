@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use super::inline::is_division;
-use cotan_dialects::func::Func;
+use cotan_dialects::func::{Call, Func};
 use cotan_ir::dims::Poly;
 use cotan_ir::{AttrData, Op, TypeData, Value};
 use cotan_stablehlo::attributes::dense_integers;
@@ -16,7 +16,7 @@ type Elements = Vec<Option<Poly>>;
 impl Analysis<'_> {
     /// Evaluates an operation on integers.
     pub fn integers(&mut self, op: Op) {
-        if self.ir.name_text(op) == "func.call" {
+        if self.ir.is::<Call>(op) {
             return self.division(op);
         }
         let Some(result) = self.ir.results(op).next() else { return };

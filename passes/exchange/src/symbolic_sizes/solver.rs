@@ -2,13 +2,13 @@
 
 use cotan_ir::dims::Poly;
 use cotan_ir::{Store, Symbol};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// Parameters, and those that others replace.
 #[derive(Default)]
 pub struct Solver {
     /// Replaced parameters; no replacement has replaced ones.
-    replaced: FxHashMap<Symbol, Poly>,
+    replaced: Vec<(Symbol, Poly)>,
     /// Parameters with a name of the program, which are replaced last.
     kept: FxHashSet<Symbol>,
     fresh: u32,
@@ -34,7 +34,8 @@ impl Solver {
     /// Returns a size without replaced parameters.
     pub fn value(&self, size: &Poly) -> Poly {
         let replaced = size.substitute(|name| {
-            self.replaced.get(&name).cloned().unwrap_or_else(|| Poly::parameter(name))
+            let found = self.replaced.iter().find(|pair| pair.0 == name);
+            found.map_or_else(|| Poly::parameter(name), |pair| pair.1.clone())
         });
         replaced.unwrap_or_else(|| size.clone())
     }
@@ -80,14 +81,14 @@ impl Solver {
 
     /// Replaces a parameter that the replacement does not have.
     pub fn replace(&mut self, name: Symbol, size: Poly) {
-        for value in self.replaced.values_mut() {
+        for (_, value) in &mut self.replaced {
             let new = value.substitute(|other| match other == name {
                 true => size.clone(),
                 false => Poly::parameter(other),
             });
             *value = new.unwrap_or_else(|| value.clone());
         }
-        self.replaced.insert(name, size);
+        self.replaced.push((name, size));
     }
 
     /// Returns whether a name is one of the program.
