@@ -165,6 +165,9 @@ LONG = 0.02
 def arguments(name: str, dtype: str) -> list[Any]:
     random = np.random.default_rng(1)
     arrays = [random.uniform(0.5, 1.0, size=shape).astype(dtype) for shape in KIT[name][1]]
+    if name in ("mlp", "lstm", "adlstm"):
+        # Gates that do not saturate.
+        arrays = [(array - 0.75).astype(dtype) for array in arrays]
     if name == "gather":
         arrays[1] = random.integers(0, len(arrays[0]), size=len(arrays[1]))
     if name in ("prod", "cumprod", "mat2"):

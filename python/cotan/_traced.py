@@ -132,6 +132,7 @@ class Transformed:
             # Programs of JAX have sizes that are known.
             names = trees.names_of_leaves(self._fun, args, kwargs)
             types = tuple(self._dims.types(names, types))
+            keys = list(types)
         # What JAX traces shares programs with arrays of its type.
         pairs = zip(keys, types, strict=True)
         key = (tree, *(leaf if it is trees.TRACED else it for it, leaf in pairs), *statics)

@@ -103,9 +103,13 @@ def test_8_what_transformations_make():
     assert ".text" in lowered.text("asm")
 
 
-def test_9_one_program_for_all_sizes_is_refused():
-    with pytest.raises(cotan.UnsupportedError, match="each shape is compiled"):
-        cotan.jit(loss, dims={"w": ("n", "k"), "x": ("b", "n")})
+def test_9_one_program_for_all_sizes():
+    loss = lambda w, x: jnp.tanh(x @ w).sum()
+    f = cotan.jit(loss, dims={"w": ("n", "k"), "x": ("b", "n")})
+    with cotan.timing() as times:
+        for rows in (5, 2):
+            assert_same(f(W, X[:rows]), np.tanh(X[:rows] @ W).sum())
+    assert [record.kind for record in times.records] == ["trace", "compile"]
 
 
 def test_10_out_again():

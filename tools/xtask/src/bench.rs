@@ -57,7 +57,7 @@ fn bench(arguments: &[String]) -> Result {
     }
 }
 
-/// Measures calls from Python, and the kit beside `jax.jit`, with an extension that is optimized.
+/// Measures calls from Python, and the kit next to `jax.jit`, with an extension that is optimized.
 fn from_python(arguments: &[String]) -> Result {
     let venv = python::prepare("test", python::REQUIREMENTS, "release")??;
     let (flags, names): (Vec<&str>, Vec<&str>) = arguments

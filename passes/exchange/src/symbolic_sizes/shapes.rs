@@ -6,7 +6,8 @@ use cotan_ir::{Attr, AttrValue, Op, Region, Value};
 use cotan_stablehlo::attributes::{DotDimensions, GatherDimensions};
 
 /// Operations whose results have the sizes of their operands.
-const SAME: [&str; 10] = [
+const SAME: [&str; 11] = [
+    "ad.stop_gradient",
     "bitcast_convert",
     "clamp",
     "compare",

@@ -1,0 +1,117 @@
+"""One program for arrays of all sizes: `dims=`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cotan
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from cotan._jax import compat
+
+RANDOM = np.random.default_rng(5)
+
+DIMS = {"w": ("n", "k"), "x": ("b", "n")}
+
+
+def loss(w: Any, x: Any) -> Any:
+    return jnp.mean(jnp.tanh(x @ w) ** 2)
+
+
+@pytest.fixture(autouse=True)
+def wide() -> Any:
+    with compat.x64(True):
+        yield
+
+
+def arrays(n: int, k: int, b: int) -> tuple[Any, Any]:
+    return RANDOM.normal(size=(n, k)), RANDOM.normal(size=(b, n))
+
+
+def test_all_sizes_have_one_program() -> None:
+    f, g = cotan.jit(loss, dims=DIMS), cotan.value_and_grad(loss, (0, 1), dims=DIMS)
+    with cotan.timing() as times:
+        for sizes in [(3, 2, 5), (1, 1, 1), (4, 7, 2), (3, 2, 6)]:
+            w, x = arrays(*sizes)
+            value, gradients = jax.value_and_grad(loss, (0, 1))(w, x)
+            np.testing.assert_allclose(f(w, x), value, rtol=1e-13)
+            found, ours = g(w, x)
+            np.testing.assert_allclose(found, value, rtol=1e-13)
+            for a, b in zip(ours, gradients, strict=True):
+                np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-15)
+    compiled = [record.function for record in times.records if record.kind == "compile"]
+    assert compiled == ["loss", "value_and_grad_loss"]
+
+
+def test_sizes_may_be_fixed_or_left_out() -> None:
+    f = cotan.grad(loss, dims={"x": ("b", 3)})
+    w, _ = arrays(3, 2, 1)
+    for b in (2, 5):
+        x = RANDOM.normal(size=(b, 3))
+        np.testing.assert_allclose(f(w, x), jax.grad(loss)(w, x), rtol=1e-12)
+    with pytest.raises(cotan.ShapeError, match=r"`x` has shape \(2, 4\), dims= needs \(b, 3\)"):
+        f(w, np.ones((2, 4)))
+
+
+def test_sizes_that_differ_are_errors() -> None:
+    f = cotan.jit(loss, dims=DIMS)
+    with pytest.raises(cotan.ShapeError, match=r"argument `x`: .*\(b, n\) is needed where n = 3"):
+        f(np.ones((3, 2)), np.ones((5, 4)))
+    with pytest.raises(cotan.ShapeError, match="`w` has shape .* dims= gives it 2 dimensions"):
+        f(np.ones(3), np.ones((5, 3)))
+    with pytest.raises(cotan.ShapeError, match="none of them 0"):
+        f(np.ones((0, 2)), np.ones((5, 0)))
+
+
+def test_sizes_are_numbers_of_the_program() -> None:
+    def scaled(x: Any) -> Any:
+        positions = jnp.arange(x.shape[0]) / x.shape[0]
+        return jnp.sum(x * positions[:, None]) * x.shape[1]
+
+    f = cotan.grad(scaled, dims={"x": ("n", "m")})
+    for shape in [(3, 2), (5, 1)]:
+        x = RANDOM.normal(size=shape)
+        np.testing.assert_allclose(f(x), jax.grad(scaled)(x), rtol=1e-13)
+
+
+def test_stops_are_followed() -> None:
+    def fun(x: Any) -> Any:
+        return jnp.sum(x * jax.lax.stop_gradient(jnp.sin(x)))
+
+    f = cotan.grad(fun, dims={"x": "n"})
+    for n in (1, 4):
+        x = RANDOM.normal(size=n)
+        np.testing.assert_allclose(f(x), np.sin(x), rtol=1e-13)
+
+
+def test_rules_of_jax_are_never_dropped() -> None:
+    for fun in (lambda x: jax.nn.relu(x).sum(), lambda x: jnp.max(x), lambda x: jnp.sort(x)[0]):
+        with pytest.raises(cotan.UnsupportedError, match="dims=: the derivative rule of"):
+            cotan.grad(fun, dims={"x": "n"})(np.ones(3))
+    value = cotan.jit(lambda x: jax.nn.relu(x).sum(), dims={"x": "n"})
+    assert value(np.array([-1.0, 2.0])) == 2 and value(np.ones(5)) == 5
+
+
+def test_in_programs_of_jax_sizes_are_known() -> None:
+    f = cotan.jit(loss, dims=DIMS)
+    w, x = arrays(3, 2, 4)
+    np.testing.assert_allclose(jax.jit(f)(w, x), loss(w, x), rtol=1e-12)
+    np.testing.assert_allclose(jax.grad(f)(w, x), jax.grad(loss)(w, x), rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: cotan.hvp(loss, dims=DIMS), "dims= is an option of cotan.jit, cotan.grad and"),
+        (lambda: cotan.grad(loss, has_aux=True, dims=DIMS), "dims= excludes has_aux"),
+        (lambda: cotan.jit(loss, dims=DIMS, backend="xla"), "excludes .* backend='xla'"),
+        (lambda: cotan.jit(loss, dims="n"), "dims= is a dictionary of sizes"),
+        (lambda: cotan.jit(loss, dims={"x": ("b", "n*2")}), "a size is a name or an integer"),
+        (lambda: cotan.jit(loss, dims={"z": "n"})(*arrays(1, 1, 1)), "`z`, .* are `w`, `x`"),
+    ],
+)
+def test_options_that_do_not_fit(make: Any, message: str) -> None:
+    with pytest.raises(cotan.Error, match=message):
+        make()
