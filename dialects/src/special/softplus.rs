@@ -6,7 +6,7 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interp::{Computes, Elementwise};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
-use cotan_numerics::{Elementary, Function, Host, softplus};
+use cotan_numerics::{Elementary, Function, Host, HostSingle, Single, softplus};
 
 /// Returns `log(1 + e^x)`, a smooth maximum of zero and `x`.
 ///
@@ -35,8 +35,9 @@ static SOFTPLUS: Elementary = Elementary {
     name: "softplus",
     doc: "minus the logarithm of the logistic function of -x",
     bound_f64: 2.0,
-    bound_f32: 0.501,
+    bound_f32: 99.0,
     function: Function::Unary(|x| softplus(&Host, x), |m, x| softplus(&m, x)),
+    single: Some(Single { eval: |x| softplus(&HostSingle, x), record: |m, x| softplus(&m, x) }),
 };
 
 impl Computes for Softplus {

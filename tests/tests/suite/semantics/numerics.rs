@@ -3,7 +3,7 @@
 
 use cotan_numerics::Elementary;
 use cotan_numerics::code::{Instruction, Step};
-use cotan_tests::numerics::{Format, functions, measure, table};
+use cotan_tests::numerics::{Format, functions, measure, sweep, table};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
 #[test]
@@ -375,5 +375,15 @@ fn exponentials_have_no_slow_path() {
             matches!(it.instruction, Instruction::Rarely { .. } | Instruction::Table(..))
         };
         assert!(!code.steps.iter().any(is_slow), "{name} has a slow path");
+    }
+}
+
+#[test]
+fn single_forms_keep_their_bounds_everywhere() {
+    for function in functions().into_iter().filter(|function| function.single.is_some()) {
+        let Some(worst) = sweep(function, 40_009) else { continue };
+        let (name, bound) = (function.name, function.bound_f32);
+        eprintln!("{name} {} {:?}", worst.ulp, worst.arguments); //DBG
+        assert!(worst.ulp <= bound, "{name}: {worst:?} above {bound}");
     }
 }
