@@ -10,7 +10,7 @@ pub static EXP: Elementary = Elementary {
     doc: "x = k ln 2 + r with ln 2 in two parts, so e^x = 2^k e^r, with a polynomial of degree 11 for e^r, \
           |r| <= ln 2 / 2, its coefficients from 1/2 on fitted by Remez's exchanges",
     bound_f64: 1.0,
-    bound_f32: 99.0,
+    bound_f32: 1.0,
     function: Function::Unary(|x| exp(&Host, x), |m, x| exp(&m, x)),
     single: Some(Single { eval: |x| exp(&HostSingle, x), record: |m, x| exp(&m, x) }),
 };

@@ -12,7 +12,7 @@ pub static EXP2: Elementary = Elementary {
     doc: "x = k + f exactly, so 2^x = 2^k 2^f, with a polynomial of degree 11 for 2^f, |f| <= 1/2, its \
           coefficients from f^2 on fitted by Remez's exchanges, that of f in two parts",
     bound_f64: 1.0,
-    bound_f32: 99.0,
+    bound_f32: 1.0,
     function: Function::Unary(|x| exp2(&Host, x), |m, x| exp2(&m, x)),
     single: Some(Single { eval: |x| exp2(&HostSingle, x), record: |m, x| exp2(&m, x) }),
 };

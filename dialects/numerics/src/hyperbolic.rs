@@ -12,7 +12,7 @@ pub static SINH: Elementary = Elementary {
     doc: "(e^|x| - e^-|x|) / 2 with e^|x| = 2^k (1 + z) as for exp, in two parts, and e^-|x| as a reciprocal; \
           for |x| < 1 a polynomial of degree 15, fitted by Remez's exchanges",
     bound_f64: 1.0,
-    bound_f32: 99.0,
+    bound_f32: 1.0,
     function: Function::Unary(|x| sinh(&Host, x), |m, x| sinh(&m, x)),
     single: Some(Single { eval: |x| sinh(&HostSingle, x), record: |m, x| sinh(&m, x) }),
 };
@@ -22,7 +22,7 @@ pub static COSH: Elementary = Elementary {
     name: "cosh",
     doc: "(e^|x| + e^-|x|) / 2, as for sinh",
     bound_f64: 1.0,
-    bound_f32: 99.0,
+    bound_f32: 1.5,
     function: Function::Unary(|x| cosh(&Host, x), |m, x| cosh(&m, x)),
     single: Some(Single { eval: |x| cosh(&HostSingle, x), record: |m, x| cosh(&m, x) }),
 };
@@ -33,7 +33,7 @@ pub static TANH: Elementary = Elementary {
     doc: "(1 - e) / (1 + e) with e = e^-2|x| = 2^k (1 + z) as for exp; a polynomial of degree 21 for \
           |x| < 0.55, fitted by Remez's exchanges",
     bound_f64: 2.0,
-    bound_f32: 99.0,
+    bound_f32: 2.5,
     function: Function::Unary(|x| tanh(&Host, x), |m, x| tanh(&m, x)),
     single: Some(Single { eval: |x| tanh(&HostSingle, x), record: |m, x| tanh(&m, x) }),
 };

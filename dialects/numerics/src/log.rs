@@ -11,7 +11,7 @@ pub static LOG: Elementary = Elementary {
           log(1 + f) = f - s (f - R) with s = f / (2 + f), where R is a polynomial of 7 terms in s^2, fitted by \
           Remez's exchanges; ln 2 in two parts",
     bound_f64: 1.0,
-    bound_f32: 99.0,
+    bound_f32: 1.0,
     function: Function::Unary(|x| log(&Host, x), |m, x| log(&m, x)),
     single: Some(Single { eval: |x| log(&HostSingle, x), record: |m, x| log(&m, x) }),
 };

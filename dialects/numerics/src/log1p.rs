@@ -11,7 +11,7 @@ pub static LOG1P: Elementary = Elementary {
     name: "log1p",
     doc: "as the logarithm of 1 + x, an exact sum of two floats",
     bound_f64: 1.0,
-    bound_f32: 99.0,
+    bound_f32: 1.0,
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),
     single: Some(Single { eval: |x| log1p(&HostSingle, x), record: |m, x| log1p(&m, x) }),
 };

@@ -11,7 +11,7 @@ pub static LOG2: Elementary = Elementary {
     doc: "k + log(1 + f) / ln 2, the parts of log(1 + f) as for log, the product and the sum in two parts; \
           exact for powers of two",
     bound_f64: 1.0,
-    bound_f32: 99.0,
+    bound_f32: 1.0,
     function: Function::Unary(|x| log2(&Host, x), |m, x| log2(&m, x)),
     single: Some(Single { eval: |x| log2(&HostSingle, x), record: |m, x| log2(&m, x) }),
 };
@@ -21,7 +21,7 @@ pub static LOG10: Elementary = Elementary {
     name: "log10",
     doc: "k log10 2 + log(1 + f) / ln 10, as for log2",
     bound_f64: 1.0,
-    bound_f32: 99.0,
+    bound_f32: 1.0,
     function: Function::Unary(|x| log10(&Host, x), |m, x| log10(&m, x)),
     single: Some(Single { eval: |x| log10(&HostSingle, x), record: |m, x| log10(&m, x) }),
 };

@@ -21,7 +21,7 @@ pub static RSQRT: Elementary = Elementary {
     doc: "y = 1 / sqrt(x), corrected by a step of Newton's whose residue 1 - x y^2 is computed in \
           double-double",
     bound_f64: 0.51,
-    bound_f32: 99.0,
+    bound_f32: 0.51,
     function: Function::Unary(|x| rsqrt(&Host, x), |m, x| rsqrt(&m, x)),
     single: Some(Single { eval: |x| rsqrt(&HostSingle, x), record: |m, x| rsqrt(&m, x) }),
 };

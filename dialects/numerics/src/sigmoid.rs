@@ -11,7 +11,7 @@ pub static SIGMOID: Elementary = Elementary {
     name: "sigmoid",
     doc: "1 / (1 + 2^k + 2^k z) with e^-x = 2^k (1 + z) as for exp",
     bound_f64: 2.5,
-    bound_f32: 99.0,
+    bound_f32: 2.5,
     function: Function::Unary(|x| sigmoid(&Host, x), |m, x| sigmoid(&m, x)),
     single: Some(Single { eval: |x| sigmoid(&HostSingle, x), record: |m, x| sigmoid(&m, x) }),
 };
@@ -22,7 +22,7 @@ pub static LOG_SIGMOID: Elementary = Elementary {
     doc: "min(x, 0) - log(1 + e) for e = e^-|x| = 2^k (1 + z) as for exp; the logarithm is 2 artanh(e / (2 + e)), \
           with a polynomial of degree 21 for artanh up to 1/3, fitted by Remez's exchanges",
     bound_f64: 2.0,
-    bound_f32: 99.0,
+    bound_f32: 2.5,
     function: Function::Unary(|x| log_sigmoid(&Host, x), |m, x| log_sigmoid(&m, x)),
     single: Some(Single {
         eval: |x| log_sigmoid(&HostSingle, x),

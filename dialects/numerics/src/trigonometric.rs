@@ -12,7 +12,7 @@ pub static SIN: Elementary = Elementary {
     doc: "x = n pi + r with pi in three parts, and a polynomial of degree 17 in r, |r| <= pi/2, its \
           coefficients from r^3 on fitted by Remez's exchanges; from 2^30 on the long formula",
     bound_f64: 2.0,
-    bound_f32: 99.0,
+    bound_f32: 2.5,
     function: Function::Unary(|x| sin(&Host, x), |m, x| sin(&m, x)),
     single: Some(Single { eval: |x| sin(&HostSingle, x), record: |m, x| sin(&m, x) }),
 };
@@ -22,7 +22,7 @@ pub static COS: Elementary = Elementary {
     name: "cos",
     doc: "as sin, with x = (n + 1/2) pi + r",
     bound_f64: 2.0,
-    bound_f32: 99.0,
+    bound_f32: 2.5,
     function: Function::Unary(|x| cos(&Host, x), |m, x| cos(&m, x)),
     single: Some(Single { eval: |x| cos(&HostSingle, x), record: |m, x| cos(&m, x) }),
 };

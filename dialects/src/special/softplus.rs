@@ -35,7 +35,7 @@ static SOFTPLUS: Elementary = Elementary {
     name: "softplus",
     doc: "minus the logarithm of the logistic function of -x",
     bound_f64: 2.0,
-    bound_f32: 99.0,
+    bound_f32: 2.5,
     function: Function::Unary(|x| softplus(&Host, x), |m, x| softplus(&m, x)),
     single: Some(Single { eval: |x| softplus(&HostSingle, x), record: |m, x| softplus(&m, x) }),
 };

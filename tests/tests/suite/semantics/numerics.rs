@@ -383,7 +383,6 @@ fn single_forms_keep_their_bounds_everywhere() {
     for function in functions().into_iter().filter(|function| function.single.is_some()) {
         let Some(worst) = sweep(function, 40_009) else { continue };
         let (name, bound) = (function.name, function.bound_f32);
-        eprintln!("{name} {} {:?}", worst.ulp, worst.arguments); //DBG
         assert!(worst.ulp <= bound, "{name}: {worst:?} above {bound}");
     }
 }
