@@ -386,3 +386,34 @@ fn single_forms_keep_their_bounds_everywhere() {
         assert!(worst.ulp <= bound, "{name}: {worst:?} above {bound}");
     }
 }
+
+/// Exact values of functions of `f32`, besides those of Annex F.
+const SINGLE: &[(&str, f32, f32)] = &[
+    ("exp", 0.0, 1.0),
+    ("exp", f32::NEG_INFINITY, 0.0),
+    ("exp", f32::INFINITY, f32::INFINITY),
+    ("exp", -1e30, 0.0),
+    ("exp2", 10.0, 1024.0),
+    ("exp2", -149.0, 1e-45),
+    ("log", 1.0, 0.0),
+    ("log", 0.0, f32::NEG_INFINITY),
+    ("sin", -0.0, -0.0),
+    ("cos", 0.0, 1.0),
+    ("tanh", f32::NEG_INFINITY, -1.0),
+    ("sigmoid", 0.0, 0.5),
+    ("sigmoid", f32::NEG_INFINITY, 0.0),
+    ("sigmoid", f32::INFINITY, 1.0),
+    ("erf", -0.0, -0.0),
+    ("erf", f32::INFINITY, 1.0),
+    ("rsqrt", 0.25, 2.0),
+];
+
+#[test]
+fn special_values_of_single_forms_are_exact() {
+    for &(name, x, value) in SINGLE {
+        let function = Elementary::named(name).expect("it is one");
+        assert!(function.single.is_some(), "{name} has a form in f32");
+        let got = function.eval_single(&[x]);
+        assert_eq!(got.to_bits(), value.to_bits(), "{name}({x:e}) is {got:e}");
+    }
+}
