@@ -108,7 +108,13 @@ fn float(word: &str) -> Option<f64> {
 pub fn measure(function: &Elementary, rows: &[ReferenceValue], format: Format) -> Worst {
     let mut worst = Worst::default();
     for row in rows.iter().filter(|row| format == Format::F64 || row.fits_f32()) {
-        let got = function.eval(&row.arguments);
+        let got = match format {
+            Format::F64 => function.eval(&row.arguments),
+            Format::F32 => {
+                let arguments: Vec<f32> = row.arguments.iter().map(|&it| it as f32).collect();
+                f64::from(function.eval_single(&arguments))
+            }
+        };
         worst.take(format.error(got, row.value, row.rest), &row.arguments);
     }
     worst

@@ -302,10 +302,42 @@ def short_forms():
     print("log10 2", rust(log10_2), rust(mp.log10(2) - log10_2))
 
 
+def single_forms():
+    """Prints the coefficients of the short forms in single precision."""
+    tiny, two = mpf(2) ** -30, mpf(2)
+    near = lambda f, at_zero: lambda x: at_zero(x) if abs(x) < mpf(2) ** -30 else f(x)
+    exp = near(lambda r: (mp.exp(r) - 1 - r) / r**2, lambda r: mpf(1) / 2 + r / 6)
+    half = mp.ln2 / 2 * mpf("1.0001")
+    show("exp", *minimax(exp, -half, half, 4, lambda r: r * r * mp.exp(-r) + tiny))
+    exp2 = near(lambda f: (two**f - 1 - f * mp.ln2) / f**2, lambda f: mp.ln2**2 / 2 + f * mp.ln2**3 / 6)
+    half = mpf("0.50001")
+    show("exp2", *minimax(exp2, -half, half, 4, lambda f: f * f * two**-f + tiny))
+    by_square = lambda s: s + tiny
+    edge = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mpf("1.0001")
+    show("log", *minimax(rest(lambda s: 2 * mp.atanh(s), mpf(2)), 0, edge, 2, by_square))
+    edge = mpf("1.0001") / 9
+    show("artanh", *minimax(rest(mp.atanh, mpf(1)), 0, edge, 3, by_square))
+    edge = (mp.pi / 2) ** 2 * mpf("1.0001")
+    show("sine", *minimax(rest(mp.sin, mpf(1)), 0, edge, 3, by_square))
+    show("tanh", *minimax(rest(mp.tanh, mpf(1)), 0, mpf("0.55") ** 2, 4, by_square))
+    show("sinh", *minimax(rest(mp.sinh, mpf(1)), 0, 1, 3, by_square))
+    erf = lambda s: mp.erf(mp.sqrt(s)) / mp.sqrt(s) - 1 if s > 0 else 2 / mp.sqrt(mp.pi) - 1
+    show("erf", *minimax(erf, 0, mpf("0.93") ** 2, 5))
+    decay = lambda x: -mp.log(mp.erfc(x))
+    show("erfc", *minimax(decay, mpf("0.92"), mpf("3.95"), 7, lambda x: mp.erfc(x)))
+    for name, value in [("ln 2", mp.ln2), ("pi", mp.pi), ("log2 e", 1 / mp.ln2), ("log10 e", 1 / mp.ln(10)), ("log10 2", mp.log10(2))]:
+        parts = []
+        for _ in range(3):
+            parts.append(mpf(struct.unpack("f", struct.pack("f", float(value)))[0]))
+            value -= parts[-1]
+        print(name, *(rust(part) for part in parts))
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["fit"]:
         constants()
         short_forms()
+        single_forms()
     else:
         FOLDER.mkdir(exist_ok=True)
         for table in TABLES:

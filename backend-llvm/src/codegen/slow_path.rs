@@ -3,9 +3,9 @@
 use super::tables::PICKED;
 use super::{Emitter, built};
 use cotan_numerics::Elementary;
-use cotan_numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled};
+use cotan_numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled, scaled_single};
 use inkwell::module::Linkage;
-use inkwell::types::BasicType;
+use inkwell::types::{BasicType, BasicTypeEnum};
 use inkwell::values::{BasicValueEnum, FunctionValue};
 
 /// A step that needs a slow-path function of `x` where the condition is true.
@@ -27,7 +27,8 @@ impl<'c> Emitter<'c, '_> {
         if self.has_avx512 {
             return self.intrinsic_of("llvm.ldexp", &[x.get_type(), k.get_type()], &[x, k]);
         }
-        self.formula(&scaled(), &[x, k], lanes)[0]
+        let code = if self.is_single(x) { scaled_single() } else { scaled() };
+        self.formula(&code, &[x, k], lanes)[0]
     }
 
     /// Branches to the slow path if any lane needs it.
@@ -48,16 +49,46 @@ impl<'c> Emitter<'c, '_> {
         };
         built(self.builder.build_conditional_branch(anywhere.into_int_value(), rare, after));
         self.builder.position_at_end(rare);
+        let is_single = self.is_single(step.x);
+        let double = self.vector_type(self.context.f64_type().into(), lanes);
+        let x = if is_single { self.float_cast(step.x, double) } else { step.x };
         let value = match is_whole {
-            true => self.value_of(function, step.x),
-            false => self.on_each_lane(function, step.x, lanes),
+            true => self.value_of(function, x),
+            false => self.on_each_lane(function, x, lanes),
+        };
+        let value = match is_single {
+            true => self.float_cast(value, step.x.get_type()),
+            false => value,
         };
         let value = self.select(step.condition, value, step.otherwise);
+        let from = self.builder.get_insert_block().expect("code is emitted into a block");
         built(self.builder.build_unconditional_branch(after));
         self.builder.position_at_end(after);
         let phi = built(self.builder.build_phi(value.get_type(), ""));
-        phi.add_incoming(&[(&step.otherwise, here), (&value, rare)]);
+        phi.add_incoming(&[(&step.otherwise, here), (&value, from)]);
         phi.as_basic_value()
+    }
+
+    /// Returns whether a value consists of `f32`.
+    fn is_single(&self, x: BasicValueEnum<'c>) -> bool {
+        let single = self.context.f32_type();
+        match x {
+            BasicValueEnum::VectorValue(x) => x.get_type().get_element_type() == single.into(),
+            x => x.get_type() == single.into(),
+        }
+    }
+
+    /// Converts floats to another format; the first of two formats is wider or narrower.
+    fn float_cast(&self, x: BasicValueEnum<'c>, to: BasicTypeEnum<'c>) -> BasicValueEnum<'c> {
+        match (x, to) {
+            (BasicValueEnum::VectorValue(x), BasicTypeEnum::VectorType(to)) => {
+                built(self.builder.build_float_cast(x, to, "")).into()
+            }
+            (x, to) => {
+                let (x, to) = (x.into_float_value(), to.into_float_type());
+                built(self.builder.build_float_cast(x, to, "")).into()
+            }
+        }
     }
 
     fn on_each_lane(

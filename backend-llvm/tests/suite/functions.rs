@@ -13,7 +13,7 @@ const MATH: [&str; 16] = [
 const SPECIAL: [&str; 2] = ["sigmoid", "log_sigmoid"];
 
 /// Returns a function of an array, for each.
-fn program() -> String {
+fn program(number: &str) -> String {
     let all = MATH.map(|name| ("math", name)).into_iter();
     let functions = all.chain(SPECIAL.map(|name| ("special", name))).map(|(dialect, name)| {
         format!(
@@ -21,7 +21,7 @@ fn program() -> String {
         )
     });
     let functions: String = functions.collect();
-    format!("!v = tensor<?xf64, #cotan.dims<n>>\n{functions}")
+    format!("!v = tensor<?x{number}, #cotan.dims<n>>\n{functions}")
 }
 
 /// Returns values of all magnitudes, special ones among ordinary ones, and no whole number of
@@ -51,7 +51,7 @@ fn vectors_of_functions_have_the_bits_of_eval() {
     let arguments = arguments();
     let input = Tensor { shape: vec![arguments.len()], elements: Elements::F64(arguments.clone()) };
     for unit in ["width=64 registers=32", "width=32 registers=16", "width=16 registers=16"] {
-        let program = compiled(unit);
+        let program = compiled("f64", unit);
         for name in MATH.into_iter().chain(SPECIAL) {
             let function = Elementary::named(name).expect("it is one");
             let compiled = program.function(name).expect("it was compiled");
@@ -66,10 +66,30 @@ fn vectors_of_functions_have_the_bits_of_eval() {
     }
 }
 
+#[test]
+fn vectors_of_single_functions_have_the_bits_of_eval() {
+    let arguments: Vec<f32> = arguments().into_iter().map(|x| x as f32).collect();
+    let input = Tensor { shape: vec![arguments.len()], elements: Elements::F32(arguments.clone()) };
+    for unit in ["width=64 registers=32", "width=32 registers=16", "width=16 registers=16"] {
+        let program = compiled("f32", unit);
+        for name in MATH.into_iter().chain(SPECIAL) {
+            let function = Elementary::named(name).expect("it is one");
+            let compiled = program.function(name).expect("it was compiled");
+            let results = compiled.call(std::slice::from_ref(&input)).expect("it comes to its end");
+            let Elements::F32(got) = &results[0].elements else { panic!("{name} gives floats") };
+            for (&x, &got) in arguments.iter().zip(got) {
+                let value = function.eval_single(&[x]);
+                let same = got.to_bits() == value.to_bits() || got.is_nan() && value.is_nan();
+                assert!(same, "{name}({x:e}) is {got:e}, not {value:e}, with {unit}");
+            }
+        }
+    }
+}
+
 /// Returns all of them, in vectors as a machine has them.
-fn compiled(unit: &str) -> Program {
-    let mut ir =
-        laws::read_dialects(&REGISTRY, "functions", &program(), false).expect("it is right");
+fn compiled(number: &str, unit: &str) -> Program {
+    let text = program(number);
+    let mut ir = laws::read_dialects(&REGISTRY, "functions", &text, false).expect("it is right");
     let lowered = cotan_passes::run_pipeline(
         &mut ir,
         &cotan_passes::registry(),

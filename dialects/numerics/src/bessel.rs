@@ -11,6 +11,7 @@ pub static BESSEL_I0E: Elementary = Elementary {
     bound_f64: 4.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| bessel_i0e(&Host, x), |m, x| bessel_i0e(&m, x)),
+    single: None,
 };
 
 /// The modified Bessel function of order 1, scaled.
@@ -21,6 +22,7 @@ pub static BESSEL_I1E: Elementary = Elementary {
     bound_f64: 4.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| bessel_i1e(&Host, x), |m, x| bessel_i1e(&m, x)),
+    single: None,
 };
 
 /// The end of the near range.

@@ -13,6 +13,7 @@ mod scalar;
 
 pub use formula::{Binary, FloatCompare, Formula, Instruction, IntCompare, Step, Unary};
 pub use integers::{shifted, total_division};
+pub use machine::SingleRecorder;
 pub use recorder::Recorder;
 pub use scalar::Scalar;
 
@@ -26,6 +27,14 @@ pub type Scalars<'r> = SmallVec<[Scalar<'r>; 2]>;
 pub fn scaled() -> Formula {
     let code = Recorder::record(&[recorder::F64, recorder::I64], |recorder, operands| {
         one(super::formula::scale(&recorder, operands[0], operands[1]))
+    });
+    code.expect("its code is recorded")
+}
+
+/// As [`scaled`], for `f32`.
+pub fn scaled_single() -> Formula {
+    let code = Recorder::record(&[recorder::F32, recorder::I32], |recorder, operands| {
+        one(super::formula::scale(&SingleRecorder(recorder), operands[0], operands[1]))
     });
     code.expect("its code is recorded")
 }

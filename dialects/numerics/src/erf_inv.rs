@@ -13,6 +13,7 @@ pub static ERF_INV: Elementary = Elementary {
     bound_f64: 3.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| erf_inv(&Host, x), |m, x| erf_inv(&m, x)),
+    single: None,
 };
 
 /// The start of the tails.

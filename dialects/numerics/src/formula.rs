@@ -24,43 +24,61 @@ fn horner<'a, M: Machine>(m: &M, x: M::F, c: impl DoubleEndedIterator<Item = &'a
     c.fold(last, |sum, c| m.fma(sum, x, c))
 }
 
-/// `1.5 * 2^52`. Adding it rounds an operand to the nearest integer, which is then in the low bits
-/// of the sum.
-pub const MAGIC: f64 = 6_755_399_441_055_744.0;
-
-/// Returns the integer nearest to `x factor`, as a float and as an integer. Both are meaningless
-/// beyond 2^51 and for NaN.
-pub fn nearest_multiple<M: Machine>(m: &M, x: M::F, factor: f64) -> (M::F, M::I) {
-    let magic = m.float(MAGIC);
-    let sum = m.fma(x, m.float(factor), magic);
-    (sum - magic, m.bits(sum) - m.int(MAGIC.to_bits() as i64))
+/// Returns `1.5 * 2^52`, in `f32` `1.5 * 2^23`. Adding it rounds an operand to the nearest integer,
+/// which is then in the low bits of the sum.
+pub fn magic<M: Machine>(m: &M) -> f64 {
+    m.of_format(MAGIC, MAGIC_SINGLE)
 }
 
-/// Returns `2^k` for an integral float `-1022 <= k <= 1023`.
+/// Returns the bits of [`magic`].
+pub fn magic_bits<M: Machine>(m: &M) -> i64 {
+    m.of_format(MAGIC.to_bits() as i64, i64::from((MAGIC_SINGLE as f32).to_bits()))
+}
+
+/// Returns the bits of 1.
+pub fn one_bits<M: Machine>(m: &M) -> i64 {
+    m.of_format(1f64.to_bits() as i64, i64::from(1f32.to_bits()))
+}
+
+/// [`magic`] of `f64`.
+pub const MAGIC: f64 = 6_755_399_441_055_744.0;
+const MAGIC_SINGLE: f64 = 12_582_912.0;
+
+/// Returns the integer nearest to `x factor`, as a float and as an integer. Both are meaningless
+/// beyond 2^51, in `f32` 2^22, and for NaN.
+pub fn nearest_multiple<M: Machine>(m: &M, x: M::F, factor: f64) -> (M::F, M::I) {
+    let float = m.float(magic(m));
+    let sum = m.fma(x, m.float(factor), float);
+    (sum - float, m.bits(sum) - m.int(magic_bits(m)))
+}
+
+/// Returns `2^k` for an integral float `k`, where that is normal.
 pub fn power_of_float<M: Machine>(m: &M, k: M::F) -> M::F {
     // The bits of the magic constant are shifted out.
-    let shifted = m.shl(m.bits(k + m.float(MAGIC)), m.int(52));
-    m.of_bits(shifted + m.int(1f64.to_bits() as i64))
+    let shifted = m.shl(m.bits(k + m.float(magic(m))), m.int(M::FORMAT.digits));
+    m.of_bits(shifted + m.int(one_bits(m)))
 }
 
 /// Returns `x` with the sign of `sign`.
 pub fn copy_sign<M: Machine>(m: &M, x: M::F, sign: M::F) -> M::F {
-    let mask = m.int(i64::MIN);
+    let mask = m.int(M::FORMAT.sign());
     m.of_bits((m.bits(m.abs(x))) | (m.bits(sign) & mask))
 }
 
-/// Returns `2^k` for `-1022 <= k <= 1023`.
+/// Returns `2^k`, where that is normal.
 pub fn power_of_two<M: Machine>(m: &M, k: M::I) -> M::F {
-    m.of_bits(m.shl(k + m.int(1023), m.int(52)))
+    m.of_bits(m.shl(k + m.int(M::FORMAT.bias), m.int(M::FORMAT.digits)))
 }
 
-/// Returns `x 2^k` for `-2044 <= k <= 2046`, rounded once where `x 2^(k/2)` is normal.
+/// Returns `x 2^k` for `-2044 <= k <= 2046`, in `f32` `-252 <= k <= 254`, rounded once where
+/// `x 2^(k/2)` is normal.
 pub fn scale<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
     // The exponents of both halves, with twice the bias; an arithmetic shift has a longer
     // expansion.
-    let biased = k + m.int(2 * 1023);
+    let biased = k + m.int(2 * M::FORMAT.bias);
     let half = m.shr(biased, m.int(1));
-    let [first, second] = [half, biased - half].map(|it| m.of_bits(m.shl(it, m.int(52))));
+    let [first, second] =
+        [half, biased - half].map(|it| m.of_bits(m.shl(it, m.int(M::FORMAT.digits))));
     x * first * second
 }
 

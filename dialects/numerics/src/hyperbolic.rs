@@ -1,10 +1,10 @@
 //! Hyperbolic functions.
 
 use super::double::Double;
-use super::exp::power;
+use super::exp::{far, power};
 use super::formula::{at_most, copy_sign, polynomial, power_of_float, power_of_two};
-use super::machine::{Host, Machine};
-use super::{Elementary, Function};
+use super::machine::{Host, HostSingle, Machine};
+use super::{Elementary, Function, Single};
 
 /// The hyperbolic sine.
 pub static SINH: Elementary = Elementary {
@@ -12,8 +12,9 @@ pub static SINH: Elementary = Elementary {
     doc: "(e^|x| - e^-|x|) / 2 with e^|x| = 2^k (1 + z) as for exp, in two parts, and e^-|x| as a reciprocal; \
           for |x| < 1 a polynomial of degree 15, fitted by Remez's exchanges",
     bound_f64: 1.0,
-    bound_f32: 0.501,
+    bound_f32: 1.0,
     function: Function::Unary(|x| sinh(&Host, x), |m, x| sinh(&m, x)),
+    single: Some(Single { eval: |x| sinh(&HostSingle, x), record: |m, x| sinh(&m, x) }),
 };
 
 /// The hyperbolic cosine.
@@ -21,8 +22,9 @@ pub static COSH: Elementary = Elementary {
     name: "cosh",
     doc: "(e^|x| + e^-|x|) / 2, as for sinh",
     bound_f64: 1.0,
-    bound_f32: 0.501,
+    bound_f32: 1.5,
     function: Function::Unary(|x| cosh(&Host, x), |m, x| cosh(&m, x)),
+    single: Some(Single { eval: |x| cosh(&HostSingle, x), record: |m, x| cosh(&m, x) }),
 };
 
 /// The hyperbolic tangent.
@@ -31,8 +33,9 @@ pub static TANH: Elementary = Elementary {
     doc: "(1 - e) / (1 + e) with e = e^-2|x| = 2^k (1 + z) as for exp; a polynomial of degree 21 for \
           |x| < 0.55, fitted by Remez's exchanges",
     bound_f64: 2.0,
-    bound_f32: 0.501,
+    bound_f32: 2.5,
     function: Function::Unary(|x| tanh(&Host, x), |m, x| tanh(&m, x)),
+    single: Some(Single { eval: |x| tanh(&HostSingle, x), record: |m, x| tanh(&m, x) }),
 };
 
 /// The coefficients of `(sinh(x) - x) / x^3` in `x^2`, for `|x| <= 1`.
@@ -46,6 +49,14 @@ const SINH_TAIL: &[f64] = &[
     7.759_302_263_178_637e-13,
 ];
 
+/// The same for `f32`.
+const SINH_TAIL_SINGLE: &[f64] = &[
+    0.166_666_664_887_933_4,
+    0.008_333_350_596_010_402,
+    0.000_198_360_663_060_078_38,
+    2.817_440_412_069_810_7e-6,
+];
+
 /// Evaluates [`SINH`].
 pub fn sinh<M: Machine>(m: &M, x: M::F) -> M::F {
     let Exponentials { growing, decaying, exponent } = exponentials(m, x);
@@ -53,7 +64,8 @@ pub fn sinh<M: Machine>(m: &M, x: M::F) -> M::F {
     let lo = ((growing.hi - hi) - decaying) + growing.lo;
     let large = m.scale(hi + lo, exponent - m.int(1));
     let (size, square) = (m.abs(x), x * x);
-    let small = m.fma(size * square, polynomial(m, square, SINH_TAIL), size);
+    let small =
+        m.fma(size * square, polynomial(m, square, m.of_format(SINH_TAIL, SINH_TAIL_SINGLE)), size);
     copy_sign(m, m.select(m.lt(size, m.float(1.0)), small, large), x)
 }
 
@@ -71,10 +83,10 @@ struct Exponentials<M: Machine> {
 }
 
 fn exponentials<M: Machine>(m: &M, x: M::F) -> Exponentials<M> {
-    let power = power(m, at_most(m, m.abs(x), 1000.0));
+    let power = power(m, at_most(m, m.abs(x), far(m)));
     let growing = Double::ordered_sum(m.float(1.0), power.above_one);
-    // From k = 100 on, 4^-k is below the rounding error.
-    let k = at_most(m, power.exponent_float, 100.0);
+    // From k = 60 on, 4^-k is below the rounding error.
+    let k = at_most(m, power.exponent_float, 60.0);
     let decaying = power_of_float(m, k * m.float(-2.0)) / growing.hi;
     Exponentials { growing, decaying, exponent: power.exponent }
 }
@@ -93,10 +105,20 @@ const TANH_TAIL: &[f64] = &[
     5.109_038_479_854_481_5e-5,
 ];
 
+/// The same for `f32`.
+const TANH_TAIL_SINGLE: &[f64] = &[
+    -0.333_333_180_709_102_56,
+    0.133_326_023_268_040_22,
+    -0.053_853_904_696_522_36,
+    0.021_077_883_471_305_913,
+    -0.006_282_576_466_238_555,
+];
+
 /// Evaluates [`TANH`].
 pub fn tanh<M: Machine>(m: &M, x: M::F) -> M::F {
     let (size, one, square) = (m.abs(x), m.float(1.0), x * x);
-    let small = m.fma(size * square, polynomial(m, square, TANH_TAIL), size);
+    let small =
+        m.fma(size * square, polynomial(m, square, m.of_format(TANH_TAIL, TANH_TAIL_SINGLE)), size);
     let power = power(m, at_most(m, size, 20.0) * m.float(-2.0));
     let unit = power_of_two(m, power.exponent);
     let difference = m.fma(-unit, power.above_one, one - unit);

@@ -15,6 +15,7 @@ pub static ASINH: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| asinh(&Host, x), |m, x| asinh(&m, x)),
+    single: None,
 };
 
 /// The inverse hyperbolic cosine.
@@ -24,6 +25,7 @@ pub static ACOSH: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| acosh(&Host, x), |m, x| acosh(&m, x)),
+    single: None,
 };
 
 /// The inverse hyperbolic tangent.
@@ -33,6 +35,7 @@ pub static ATANH: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| atanh(&Host, x), |m, x| atanh(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`ASINH`].

@@ -13,6 +13,7 @@ pub static ASIN: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| asin(&Host, x), |m, x| asin(&m, x)),
+    single: None,
 };
 
 /// The inverse cosine.
@@ -22,6 +23,7 @@ pub static ACOS: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| acos(&Host, x), |m, x| acos(&m, x)),
+    single: None,
 };
 
 /// The inverse tangent.
@@ -33,6 +35,7 @@ pub static ATAN: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| atan(&Host, x), |m, x| atan(&m, x)),
+    single: None,
 };
 
 /// The angle of the point (x, y), arguments in the order y, x.
@@ -42,6 +45,7 @@ pub static ATAN2: Elementary = Elementary {
     bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Binary(|y, x| atan2(&Host, y, x), |m, y, x| atan2(&m, y, x)),
+    single: None,
 };
 
 /// Evaluates [`ASIN`].

@@ -18,6 +18,7 @@ pub static LGAMMA: Elementary = Elementary {
     bound_f64: 4.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| lgamma(&Host, x), |m, x| lgamma(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`LGAMMA`].

@@ -7,8 +7,10 @@
 //! interpreter evaluates a formula on the [`Host`]. A machine that records operations emits code of
 //! the same formula, so both return the same bits.
 //!
-//! [`ALL`] lists the functions with their error bounds. `f32`, `f16` and `bf16` are computed
-//! through `f64` and rounded once, so their error is hardly above half a unit in the last place.
+//! [`ALL`] lists the functions with their error bounds. The most used ones have a form in `f32`: the
+//! same formula with fewer coefficients, for sixteen lanes. Other functions of `f32`, and all of
+//! `f16` and `bf16`, are computed through `f64` and rounded once, so their error is hardly above
+//! half a unit in the last place.
 
 mod bessel;
 pub mod code;
@@ -53,7 +55,7 @@ pub use log::{LOG, log};
 pub use log_base::{LOG2, LOG10, log2, log10};
 pub use log1p::{LOG1P, log1p};
 pub use long::{ERFC, erfc};
-pub use machine::{Boolean, Float, Host, Integer, Machine};
+pub use machine::{BinaryFormat, Boolean, Float, Host, HostSingle, Integer, Machine};
 pub use number::{NumberFormat, Word, to_odd};
 pub use polygamma::{POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 pub use powf::{POWF, fpowi, powf};
@@ -61,7 +63,7 @@ pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
 pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid, softplus};
 pub use trigonometric::{COS, SIN, TAN, cos, sin, sincos, tan};
 
-use code::{Formula, Recorder, Scalar};
+use code::{Formula, Recorder, Scalar, SingleRecorder};
 
 /// All functions, in the order of the reference tables.
 pub static ALL: &[&Elementary] = &[
@@ -113,6 +115,17 @@ pub struct Elementary {
     pub bound_f32: f64,
     /// The evaluation.
     pub function: Function,
+    /// The evaluation in `f32`; without one, it is `function` in `f64`, rounded once.
+    pub single: Option<Single>,
+}
+
+/// As [`Function`], for a function of one argument in `f32`.
+#[derive(Clone, Copy, Debug)]
+pub struct Single {
+    /// The evaluation on the host.
+    pub eval: fn(f32) -> f32,
+    /// The recording of its code.
+    pub record: for<'r> fn(SingleRecorder<'r>, Scalar<'r>) -> Scalar<'r>,
 }
 
 /// The evaluation on the host and the recording of its code, by one formula.
@@ -145,6 +158,17 @@ impl Elementary {
             Function::Unary(function, _) => function(argument(0)),
             Function::Binary(function, _) | Function::Ordered(function) => {
                 function(argument(0), argument(1))
+            }
+        }
+    }
+
+    /// Returns the value in `f32`; missing arguments are NaN.
+    pub fn eval_single(&self, arguments: &[f32]) -> f32 {
+        match self.single {
+            Some(single) => (single.eval)(arguments.first().copied().unwrap_or(f32::NAN)),
+            None => {
+                let arguments: Vec<f64> = arguments.iter().copied().map(f64::from).collect();
+                self.eval(&arguments) as f32
             }
         }
     }

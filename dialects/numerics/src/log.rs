@@ -1,8 +1,8 @@
 //! The natural logarithm.
 
-use super::formula::{MAGIC, even_odd_polynomial};
-use super::machine::{Float, Host, Machine};
-use super::{Elementary, Function};
+use super::formula::{even_odd_polynomial, magic, magic_bits, one_bits};
+use super::machine::{Float, Host, HostSingle, Machine};
+use super::{Elementary, Function, Single};
 
 /// The natural logarithm.
 pub static LOG: Elementary = Elementary {
@@ -11,8 +11,9 @@ pub static LOG: Elementary = Elementary {
           log(1 + f) = f - s (f - R) with s = f / (2 + f), where R is a polynomial of 7 terms in s^2, fitted by \
           Remez's exchanges; ln 2 in two parts",
     bound_f64: 1.0,
-    bound_f32: 0.501,
+    bound_f32: 1.0,
     function: Function::Unary(|x| log(&Host, x), |m, x| log(&m, x)),
+    single: Some(Single { eval: |x| log(&HostSingle, x), record: |m, x| log(&m, x) }),
 };
 
 /// The logarithm for arguments that may not be positive normal floats, by the same formula.
@@ -24,12 +25,15 @@ static LOG_OF_ANY: Elementary = Elementary {
 
 /// Evaluates [`LOG`].
 pub fn log<M: Machine>(m: &M, x: M::F) -> M::F {
-    const LEAST: i64 = f64::MIN_POSITIVE.to_bits() as i64;
-    const GREATEST: i64 = f64::MAX.to_bits() as i64;
+    const LEAST: (f64, f32) = (f64::MIN_POSITIVE, f32::MIN_POSITIVE);
+    const GREATEST: (f64, f32) = (f64::MAX, f32::MAX);
+    let [least, greatest] = [LEAST, GREATEST].map(|(double, single)| {
+        m.int(m.of_format(double.to_bits() as i64, i64::from(single.to_bits())))
+    });
     let value = log_of_parts(m, Split::of(m, x));
     // One difference is negative below and above the range; both have the sign bit of a negative
     // argument.
-    let outside = (m.bits(x) - m.int(LEAST)) | (m.int(GREATEST) - m.bits(x));
+    let outside = (m.bits(x) - least) | (greatest - m.bits(x));
     m.rarely(m.int_lt(outside, m.int(0)), x, &LOG_OF_ANY, value)
 }
 
@@ -41,9 +45,10 @@ fn log_of_parts<M: Machine>(m: &M, split: Split<M>) -> M::F {
     let Split { k, f, .. } = split;
     let s = over_two_plus(m, f);
     let square = s * s;
-    let less = m.fma(-square, even_odd_polynomial(m, square, TAIL), f);
-    let below = m.fma(s, less, k * m.float(-LN_2_LOW));
-    m.fma(k, m.float(LN_2_HIGH), f - below)
+    let less = m.fma(-square, even_odd_polynomial(m, square, tail(m)), f);
+    let (high, low) = ln_2(m);
+    let below = m.fma(s, less, k * m.float(-low));
+    m.fma(k, m.float(high), f - below)
 }
 
 /// `f / (2 + f)`.
@@ -61,35 +66,35 @@ pub struct Split<M: Machine> {
     pub shift: M::I,
 }
 
-/// The bits of the square root of 1/2.
-const ROOT_OF_HALF: i64 = 0x3fe6_a09e_667f_3bcd;
-/// The bits of a float below its exponent.
-const LOW_BITS: i64 = (1 << 52) - 1;
+/// The bits of the square root of 1/2, in `f64` and `f32`.
+const ROOT_OF_HALF: (i64, i64) = (0x3fe6_a09e_667f_3bcd, 0x3f35_04f3);
 
 impl<M: Machine> Split<M> {
     /// Splits a positive normal float.
     pub fn of(m: &M, x: M::F) -> Self {
-        Self::scaled(m, x, m.float(MAGIC))
+        Self::scaled(m, x, m.float(magic(m)))
     }
 
     /// Splits a positive float.
     pub fn of_any(m: &M, x: M::F) -> Self {
-        let subnormal = m.lt(x, m.float(f64::MIN_POSITIVE));
+        let least = m.of_format(f64::MIN_POSITIVE, f64::from(f32::MIN_POSITIVE));
+        let (subnormal, base) = (m.lt(x, m.float(least)), magic(m));
         let scaled = m.select(subnormal, x * m.float(2f64.powi(54)), x);
-        Self::scaled(m, scaled, m.select(subnormal, m.float(MAGIC + 54.0), m.float(MAGIC)))
+        Self::scaled(m, scaled, m.select(subnormal, m.float(base + 54.0), m.float(base)))
     }
 
-    /// Splits a positive normal float; its exponent is relative to `base` instead of [`MAGIC`].
+    /// Splits a positive normal float; its exponent is relative to `base` instead of [`magic`].
     fn scaled(m: &M, x: M::F, base: M::F) -> Self {
-        const ONE: i64 = 1f64.to_bits() as i64;
+        let (one, root) = (one_bits(m), m.of_format(ROOT_OF_HALF.0, ROOT_OF_HALF.1));
+        let low_bits = (1 << M::FORMAT.digits) - 1;
         // The biased exponent, and below it the distance of the significand from the square root of
         // 1/2.
-        let split = m.bits(x) + m.int(ONE - ROOT_OF_HALF);
-        let significand = (split & m.int(LOW_BITS)) + m.int(ROOT_OF_HALF);
+        let split = m.bits(x) + m.int(one - root);
+        let significand = (split & m.int(low_bits)) + m.int(root);
         let f = m.of_bits(significand) - m.float(1.0);
-        let k = m.shr(split, m.int(52)) + m.int(MAGIC.to_bits() as i64 - 1023);
+        let k = m.shr(split, m.int(M::FORMAT.digits)) + m.int(magic_bits(m) - M::FORMAT.bias);
         let k = m.of_bits(k) - base;
-        let shift = (split & m.int(!LOW_BITS)) - m.int(ONE);
+        let shift = (split & m.int(!low_bits)) - m.int(one);
         Self { k, f, shift }
     }
 }
@@ -115,6 +120,14 @@ const TAIL: &[f64] = &[
     0.147_958_706_154_691_62,
 ];
 
+/// The same for `f32`.
+const TAIL_SINGLE: &[f64] =
+    &[0.666_667_764_056_228_5, 0.399_775_370_283_652_8, 0.298_718_731_632_092_06];
+
+fn tail<M: Machine>(m: &M) -> &'static [f64] {
+    m.of_format(TAIL, TAIL_SINGLE)
+}
+
 impl<F: Float> Series<F> {
     /// Evaluates the series at a value between -0.3 and 0.42.
     pub fn of<M: Machine<F = F>>(m: &M, f: F) -> Self {
@@ -124,15 +137,17 @@ impl<F: Float> Series<F> {
         Self {
             s,
             half_square,
-            sum: m.fma(square, even_odd_polynomial(m, square, TAIL), half_square),
+            sum: m.fma(square, even_odd_polynomial(m, square, tail(m)), half_square),
         }
     }
 }
 
-/// The high part of `ln 2`, a multiple of 2^-42, so that its products with exponents are exact.
-pub const LN_2_HIGH: f64 = 0.693_147_180_559_890_3;
-/// The low part of `ln 2`.
-pub const LN_2_LOW: f64 = 5.497_923_018_708_371e-14;
+/// Returns `ln 2` in two parts. The high one is a multiple of 2^-42, in `f32` of 2^-15, so that its
+/// products with exponents are exact.
+pub fn ln_2<M: Machine>(m: &M) -> (f64, f64) {
+    let double = (0.693_147_180_559_890_3, 5.497_923_018_708_371e-14);
+    m.of_format(double, (0.693_145_751_953_125, 1.428_606_820_309_417_2e-6))
+}
 
 /// Returns `value`, the logarithm of a positive finite `x` in some base, with the other arguments
 /// corrected. The comparisons are separate, since LLVM turns their conjunction into a slow

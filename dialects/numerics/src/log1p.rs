@@ -2,17 +2,18 @@
 
 use super::double::Double;
 use super::formula::keep_zero;
-use super::log::{LN_2_HIGH, LN_2_LOW, Series, Split, where_positive};
-use super::machine::{Host, Machine};
-use super::{Elementary, Function};
+use super::log::{Series, Split, ln_2, where_positive};
+use super::machine::{Host, HostSingle, Machine};
+use super::{Elementary, Function, Single};
 
 /// `log(1 + x)`.
 pub static LOG1P: Elementary = Elementary {
     name: "log1p",
     doc: "as the logarithm of 1 + x, an exact sum of two floats",
     bound_f64: 1.0,
-    bound_f32: 0.501,
+    bound_f32: 1.0,
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),
+    single: Some(Single { eval: |x| log1p(&HostSingle, x), record: |m, x| log1p(&m, x) }),
 };
 
 /// Evaluates [`LOG1P`].
@@ -27,8 +28,9 @@ pub fn log1p<M: Machine>(m: &M, x: M::F) -> M::F {
     let f = Double { hi: f.value(), lo: (f.hi - f.value()) + f.lo };
     let series = Series::of(m, f.hi);
     // log(1 + f + l) is log(1 + f) + l / (1 + f), and l (1 - f) is accurate enough.
-    let low = m.fma(k, m.float(LN_2_LOW), m.fma(-f.lo, f.hi, f.lo));
+    let (ln_2_high, ln_2_low) = ln_2(m);
+    let low = m.fma(k, m.float(ln_2_low), m.fma(-f.lo, f.hi, f.lo));
     let rest = m.fma(series.s, series.sum, low);
-    let value = m.fma(k, m.float(LN_2_HIGH), f.hi - (series.half_square - rest));
+    let value = m.fma(k, m.float(ln_2_high), f.hi - (series.half_square - rest));
     keep_zero(m, x, where_positive(m, sum, value))
 }

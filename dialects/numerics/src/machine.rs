@@ -34,10 +34,33 @@ pub trait Boolean:
 }
 
 impl Float for f64 {}
+impl Float for f32 {}
 impl Integer for Wrapping<i64> {}
+impl Integer for Wrapping<i32> {}
 impl Boolean for bool {}
 
-/// A machine of `f64`, `i64` and booleans.
+/// The parameters of a machine's floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BinaryFormat {
+    /// Number of bits of the significand below its leading one.
+    pub digits: i64,
+    /// The bias of exponents.
+    pub bias: i64,
+}
+
+impl BinaryFormat {
+    /// `f64`.
+    pub const DOUBLE: Self = Self { digits: 52, bias: 1023 };
+    /// `f32`.
+    pub const SINGLE: Self = Self { digits: 23, bias: 127 };
+
+    /// Returns the sign bit.
+    pub const fn sign(self) -> i64 {
+        if self.digits == 52 { i64::MIN } else { 1 << 31 }
+    }
+}
+
+/// A machine of `f64`, `i64` and booleans, or of `f32` and `i32`.
 ///
 /// An elementary function is written once, for any machine. On [`Host`] it is evaluated; on a
 /// recording machine it becomes code, with the same bits. So it has no branch on a value (it uses
@@ -50,16 +73,23 @@ impl Boolean for bool {}
 ///
 /// Methods borrow `self`, so that calls nest as formulas do.
 pub trait Machine {
-    /// The type of `f64` values.
+    /// The type of floats.
     type F: Float;
-    /// The type of `i64` values.
+    /// The type of integers of their width.
     type I: Integer;
     /// The type of booleans.
     type B: Boolean;
+    /// The format of the floats.
+    const FORMAT: BinaryFormat;
 
-    /// Returns a constant.
+    /// Returns the one of two constants that is for the format.
+    fn of_format<T>(&self, double: T, single: T) -> T {
+        if Self::FORMAT == BinaryFormat::DOUBLE { double } else { single }
+    }
+
+    /// Returns a constant, rounded to the format.
     fn float(&self, c: f64) -> Self::F;
-    /// Returns a constant.
+    /// Returns a constant, modulo two to the width.
     fn int(&self, c: i64) -> Self::I;
 
     /// Returns the absolute value.
@@ -97,7 +127,8 @@ pub trait Machine {
     fn to_float(&self, x: Self::I) -> Self::F;
 
     /// Returns `x 2^k`, rounded once, for `-1900 <= k <= 1900` and an `x` that is zero or between
-    /// 2^-100 and 2^100. The result is NaN if `x` is, for any `k`.
+    /// 2^-100 and 2^100; for `f32`, `-250 <= k <= 250` and 2^-60 to 2^60. The result is NaN if `x`
+    /// is, for any `k`.
     fn scale(&self, x: Self::F, k: Self::I) -> Self::F;
     /// Returns the function of `x` where `condition` is true, which is rare, else `otherwise`. The
     /// code branches if any lane has a true condition. It calls one function per module, which is
@@ -127,10 +158,15 @@ pub trait Machine {
 #[derive(Clone, Copy, Debug)]
 pub struct Host;
 
+/// The machine of `f32` that evaluates in the current process.
+#[derive(Clone, Copy, Debug)]
+pub struct HostSingle;
+
 impl Machine for Host {
     type F = f64;
     type I = Wrapping<i64>;
     type B = bool;
+    const FORMAT: BinaryFormat = BinaryFormat::DOUBLE;
 
     fn float(&self, c: f64) -> f64 {
         c
@@ -219,5 +255,101 @@ impl Machine for Host {
     fn table(&self, table: &'static [u64], index: Wrapping<i64>) -> Wrapping<i64> {
         let entry = usize::try_from(index.0).ok().and_then(|index| table.get(index));
         Wrapping(entry.map_or(0, |&entry| entry as i64))
+    }
+}
+
+impl Machine for HostSingle {
+    type F = f32;
+    type I = Wrapping<i32>;
+    type B = bool;
+    const FORMAT: BinaryFormat = BinaryFormat::SINGLE;
+
+    fn float(&self, c: f64) -> f32 {
+        c as f32
+    }
+    fn int(&self, c: i64) -> Wrapping<i32> {
+        Wrapping(c as i32)
+    }
+
+    fn abs(&self, x: f32) -> f32 {
+        x.abs()
+    }
+    fn sqrt(&self, x: f32) -> f32 {
+        x.sqrt()
+    }
+    fn fma(&self, a: f32, b: f32, c: f32) -> f32 {
+        a.mul_add(b, c)
+    }
+    fn round(&self, x: f32) -> f32 {
+        x.round_ties_even()
+    }
+
+    fn lt(&self, a: f32, b: f32) -> bool {
+        a < b
+    }
+    fn le(&self, a: f32, b: f32) -> bool {
+        a <= b
+    }
+    fn eq(&self, a: f32, b: f32) -> bool {
+        a == b
+    }
+    fn int_lt(&self, a: Wrapping<i32>, b: Wrapping<i32>) -> bool {
+        a < b
+    }
+    fn int_eq(&self, a: Wrapping<i32>, b: Wrapping<i32>) -> bool {
+        a == b
+    }
+
+    fn select(&self, condition: bool, a: f32, b: f32) -> f32 {
+        if condition { a } else { b }
+    }
+    fn int_select(&self, condition: bool, a: Wrapping<i32>, b: Wrapping<i32>) -> Wrapping<i32> {
+        if condition { a } else { b }
+    }
+
+    fn bits(&self, x: f32) -> Wrapping<i32> {
+        Wrapping(x.to_bits() as i32)
+    }
+    fn of_bits(&self, x: Wrapping<i32>) -> f32 {
+        f32::from_bits(x.0 as u32)
+    }
+    fn to_int(&self, x: f32) -> Wrapping<i32> {
+        Wrapping(x as i32)
+    }
+    fn to_float(&self, x: Wrapping<i32>) -> f32 {
+        x.0 as f32
+    }
+
+    fn scale(&self, x: f32, k: Wrapping<i32>) -> f32 {
+        formula::scale(self, x, k)
+    }
+    fn rarely(
+        &self,
+        condition: bool,
+        x: f32,
+        function: &'static Elementary,
+        otherwise: f32,
+    ) -> f32 {
+        if condition { function.eval(&[f64::from(x)]) as f32 } else { otherwise }
+    }
+
+    fn shl(&self, x: Wrapping<i32>, by: Wrapping<i32>) -> Wrapping<i32> {
+        Wrapping(x.0.wrapping_shl(by.0 as u32))
+    }
+    fn shr(&self, x: Wrapping<i32>, by: Wrapping<i32>) -> Wrapping<i32> {
+        Wrapping((x.0 as u32).wrapping_shr(by.0 as u32) as i32)
+    }
+    fn sar(&self, x: Wrapping<i32>, by: Wrapping<i32>) -> Wrapping<i32> {
+        Wrapping(x.0.wrapping_shr(by.0 as u32))
+    }
+    fn mul_high(&self, a: Wrapping<i32>, b: Wrapping<i32>) -> Wrapping<i32> {
+        let product = u64::from(a.0 as u32) * u64::from(b.0 as u32);
+        Wrapping((product >> 32) as i32)
+    }
+
+    /// Returns 0 for an index out of bounds, as every read does.
+    fn table(&self, table: &'static [u64], index: Wrapping<i32>) -> Wrapping<i32> {
+        let entry = usize::try_from(index.0).ok().and_then(|index| table.get(index));
+        Wrapping(entry.map_or(0, |&entry| entry as i32))
     }
 }

@@ -24,6 +24,7 @@ pub static POLYGAMMA: Elementary = Elementary {
         n if f64::from(n) == order => polygamma(&Host, n, x),
         _ => f64::NAN,
     }),
+    single: None,
 };
 
 /// The greatest order, whose factorial is the last finite one. Results of higher orders are NaN.

@@ -15,6 +15,7 @@ pub static POWF: Elementary = Elementary {
     bound_f64: 0.8,
     bound_f32: 0.501,
     function: Function::Binary(|x, y| powf(&Host, x, y), |m, x, y| powf(&m, x, y)),
+    single: None,
 };
 
 /// Evaluates [`POWF`].

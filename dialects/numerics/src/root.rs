@@ -2,8 +2,8 @@
 
 use super::double::Double;
 use super::formula::{copy_sign, is_infinite, polynomial, power_of_two};
-use super::machine::{Host, Machine};
-use super::{Elementary, Function};
+use super::machine::{Host, HostSingle, Machine};
+use super::{Elementary, Function, Single};
 
 /// The square root.
 pub static SQRT: Elementary = Elementary {
@@ -12,6 +12,7 @@ pub static SQRT: Elementary = Elementary {
     bound_f64: 0.5,
     bound_f32: 0.5,
     function: Function::Unary(|x| Host.sqrt(x), |m, x| m.sqrt(x)),
+    single: Some(Single { eval: |x| HostSingle.sqrt(x), record: |m, x| m.sqrt(x) }),
 };
 
 /// One divided by the square root; minus infinity for -0.
@@ -20,8 +21,9 @@ pub static RSQRT: Elementary = Elementary {
     doc: "y = 1 / sqrt(x), corrected by a step of Newton's whose residue 1 - x y^2 is computed in \
           double-double",
     bound_f64: 0.51,
-    bound_f32: 0.501,
+    bound_f32: 0.51,
     function: Function::Unary(|x| rsqrt(&Host, x), |m, x| rsqrt(&m, x)),
+    single: Some(Single { eval: |x| rsqrt(&HostSingle, x), record: |m, x| rsqrt(&m, x) }),
 };
 
 /// The cube root.
@@ -32,6 +34,7 @@ pub static CBRT: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| cbrt(&Host, x), |m, x| cbrt(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`RSQRT`].

@@ -12,7 +12,7 @@ use cotan_ir::registry::Interface;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Ir, Op, Value};
 use cotan_numerics::code;
-use cotan_numerics::code::{Formula, Recorder, Scalar, Scalars};
+use cotan_numerics::code::{Formula, Recorder, Scalar, Scalars, SingleRecorder};
 use cotan_numerics::{Elementary, Function};
 use cotan_numerics::{NumberFormat, Word};
 use smallvec::{SmallVec, smallvec};
@@ -65,6 +65,9 @@ impl<T: Computes> Elementwise for T {
     const FUNCTIONS: &'static [&'static Elementary] = &[T::FUNCTION];
 
     fn kernel(&self, numbers: &Numbers) -> Kernel {
+        if let Some(single) = T::FUNCTION.single.filter(|_| numbers.are_single()) {
+            return numbers.floats(move |[x]| f64::from((single.eval)(x as f32)));
+        }
         match T::FUNCTION.function {
             Function::Unary(function, _) => numbers.floats(move |[x]| function(x)),
             Function::Binary(function, _) | Function::Ordered(function) => {
@@ -79,6 +82,9 @@ impl<T: Computes> Elementwise for T {
         numbers: &Numbers,
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
+        if let Some(single) = T::FUNCTION.single.filter(|_| numbers.are_single()) {
+            return code::one((single.record)(SingleRecorder(m), x[0]));
+        }
         let wide = |index: usize| x[index].float_to(NumberFormat::Float(FloatKind::F64));
         let value = match T::FUNCTION.function {
             Function::Unary(_, record) => record(m, wide(0)),

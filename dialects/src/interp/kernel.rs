@@ -1,5 +1,6 @@
 //! Computation of one element from those of the operands.
 
+use cotan_ir::types::FloatKind;
 use cotan_numerics::{NumberFormat, Word};
 use smallvec::SmallVec;
 
@@ -52,6 +53,13 @@ impl Numbers {
     #[inline]
     pub fn to(&self) -> NumberFormat {
         self.results[0]
+    }
+
+    /// Returns whether the first operand and the first result are `f32`.
+    #[inline]
+    pub fn are_single(&self) -> bool {
+        let single = NumberFormat::Float(FloatKind::F32);
+        self.from() == single && self.to() == single
     }
 
     /// Creates a kernel from floats to a float, computed in `f64` and rounded to the format. For a

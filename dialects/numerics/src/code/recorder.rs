@@ -9,6 +9,10 @@ use std::cell::RefCell;
 
 /// `f64`.
 pub(super) const F64: NumberFormat = NumberFormat::Float(FloatKind::F64);
+/// `f32`.
+pub(super) const F32: NumberFormat = NumberFormat::Float(FloatKind::F32);
+/// `i32`.
+pub(super) const I32: NumberFormat = NumberFormat::Int(32);
 /// `i64`.
 pub(super) const I64: NumberFormat = NumberFormat::Int(64);
 /// A boolean.

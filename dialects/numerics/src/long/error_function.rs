@@ -16,6 +16,7 @@ pub static ERF: Elementary = Elementary {
     bound_f64: 0.8,
     bound_f32: 0.501,
     function: Function::Unary(|x| erf(&Host, x), |m, x| erf(&m, x)),
+    single: None,
 };
 
 /// The complementary error function.
@@ -26,6 +27,7 @@ pub static ERFC: Elementary = Elementary {
     bound_f64: 0.8,
     bound_f32: 0.501,
     function: Function::Unary(|x| erfc(&Host, x), |m, x| erfc(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`ERF`].

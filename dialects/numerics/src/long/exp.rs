@@ -14,6 +14,7 @@ pub static EXP: Elementary = Elementary {
     bound_f64: 0.76,
     bound_f32: 0.501,
     function: Function::Unary(|x| exp(&Host, x), |m, x| exp(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`EXP`].

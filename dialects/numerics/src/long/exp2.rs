@@ -14,6 +14,7 @@ pub static EXP2: Elementary = Elementary {
     bound_f64: 0.76,
     bound_f32: 0.501,
     function: Function::Unary(|x| exp2(&Host, x), |m, x| exp2(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`EXP2`].

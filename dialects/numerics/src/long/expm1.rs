@@ -14,6 +14,7 @@ pub static EXPM1: Elementary = Elementary {
     bound_f64: 0.76,
     bound_f32: 0.501,
     function: Function::Unary(|x| expm1(&Host, x), |m, x| expm1(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`EXPM1`].

@@ -14,6 +14,7 @@ pub static SINH: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| sinh(&Host, x), |m, x| sinh(&m, x)),
+    single: None,
 };
 
 /// The hyperbolic cosine.
@@ -23,6 +24,7 @@ pub static COSH: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| cosh(&Host, x), |m, x| cosh(&m, x)),
+    single: None,
 };
 
 /// The hyperbolic tangent.
@@ -33,6 +35,7 @@ pub static TANH: Elementary = Elementary {
     bound_f64: 0.52,
     bound_f32: 0.501,
     function: Function::Unary(|x| tanh(&Host, x), |m, x| tanh(&m, x)),
+    single: None,
 };
 
 /// The coefficients of `1/3! + s/5! + s^2/7!`.

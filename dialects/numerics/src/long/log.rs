@@ -16,6 +16,7 @@ pub static LOG: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| log(&Host, x), |m, x| log(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`LOG`].

@@ -14,6 +14,7 @@ pub static LOG1P: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`LOG1P`].

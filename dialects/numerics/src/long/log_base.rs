@@ -13,6 +13,7 @@ pub static LOG2: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| log2(&Host, x), |m, x| log2(&m, x)),
+    single: None,
 };
 
 /// The logarithm to base 10.
@@ -22,6 +23,7 @@ pub static LOG10: Elementary = Elementary {
     bound_f64: 0.51,
     bound_f32: 0.501,
     function: Function::Unary(|x| log10(&Host, x), |m, x| log10(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`LOG2`].

@@ -14,6 +14,7 @@ pub static SIGMOID: Elementary = Elementary {
     bound_f64: 0.76,
     bound_f32: 0.501,
     function: Function::Unary(|x| sigmoid(&Host, x), |m, x| sigmoid(&m, x)),
+    single: None,
 };
 
 /// The logarithm of the logistic function.
@@ -23,6 +24,7 @@ pub static LOG_SIGMOID: Elementary = Elementary {
     bound_f64: 0.76,
     bound_f32: 0.501,
     function: Function::Unary(|x| log_sigmoid(&Host, x), |m, x| log_sigmoid(&m, x)),
+    single: None,
 };
 
 /// `log(1 + e^x)`.
@@ -32,6 +34,7 @@ pub static SOFTPLUS: Elementary = Elementary {
     bound_f64: 0.76,
     bound_f32: 0.501,
     function: Function::Unary(|x| -log_sigmoid(&Host, -x), |m, x| -log_sigmoid(&m, -x)),
+    single: None,
 };
 
 /// Evaluates [`SIGMOID`].

@@ -15,6 +15,7 @@ pub static SIN: Elementary = Elementary {
     bound_f64: 0.8,
     bound_f32: 0.501,
     function: Function::Unary(|x| sin(&Host, x), |m, x| sin(&m, x)),
+    single: None,
 };
 
 /// The cosine.
@@ -24,6 +25,7 @@ pub static COS: Elementary = Elementary {
     bound_f64: 0.8,
     bound_f32: 0.501,
     function: Function::Unary(|x| cos(&Host, x), |m, x| cos(&m, x)),
+    single: None,
 };
 
 /// The tangent.
@@ -33,6 +35,7 @@ pub static TAN: Elementary = Elementary {
     bound_f64: 0.9,
     bound_f32: 0.501,
     function: Function::Unary(|x| tan(&Host, x), |m, x| tan(&m, x)),
+    single: None,
 };
 
 /// Evaluates [`SIN`].

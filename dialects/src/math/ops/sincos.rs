@@ -8,8 +8,8 @@ use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
 use cotan_numerics::NumberFormat;
-use cotan_numerics::code::{Recorder, Scalar, Scalars};
-use cotan_numerics::{COS, Elementary, Host, SIN, sincos};
+use cotan_numerics::code::{Recorder, Scalar, Scalars, SingleRecorder};
+use cotan_numerics::{COS, Elementary, Host, HostSingle, SIN, sincos};
 
 /// Returns the sine and the cosine of an angle in radians.
 ///
@@ -42,6 +42,12 @@ impl Elementwise for Sincos {
 
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let (from, to) = (numbers.from(), numbers.to());
+        if numbers.are_single() {
+            return Kernel::words(move |x, y| {
+                let (sin, cos) = sincos(&HostSingle, from.float(x[0]) as f32);
+                (y[0], y[1]) = (to.nearest(f64::from(sin)), to.nearest(f64::from(cos)));
+            });
+        }
         Kernel::words(move |x, y| {
             let (sin, cos) = sincos(&Host, from.float(x[0]));
             (y[0], y[1]) = (to.nearest(sin), to.nearest(cos));
@@ -54,6 +60,10 @@ impl Elementwise for Sincos {
         numbers: &Numbers,
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
+        if numbers.are_single() {
+            let (sin, cos) = sincos(&SingleRecorder(m), x[0]);
+            return Some([sin, cos].into_iter().collect());
+        }
         let (sin, cos) = sincos(&m, x[0].float_to(NumberFormat::Float(FloatKind::F64)));
         Some([sin, cos].map(|value| value.float_to(numbers.to())).into_iter().collect())
     }

@@ -3,7 +3,7 @@
 
 use cotan_numerics::Elementary;
 use cotan_numerics::code::{Instruction, Step};
-use cotan_tests::numerics::{Format, functions, measure, table};
+use cotan_tests::numerics::{Format, functions, measure, sweep, table};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
 #[test]
@@ -375,5 +375,45 @@ fn exponentials_have_no_slow_path() {
             matches!(it.instruction, Instruction::Rarely { .. } | Instruction::Table(..))
         };
         assert!(!code.steps.iter().any(is_slow), "{name} has a slow path");
+    }
+}
+
+#[test]
+fn single_forms_keep_their_bounds_everywhere() {
+    for function in functions().into_iter().filter(|function| function.single.is_some()) {
+        let Some(worst) = sweep(function, 40_009) else { continue };
+        let (name, bound) = (function.name, function.bound_f32);
+        assert!(worst.ulp <= bound, "{name}: {worst:?} above {bound}");
+    }
+}
+
+/// Exact values of functions of `f32`, besides those of Annex F.
+const SINGLE: &[(&str, f32, f32)] = &[
+    ("exp", 0.0, 1.0),
+    ("exp", f32::NEG_INFINITY, 0.0),
+    ("exp", f32::INFINITY, f32::INFINITY),
+    ("exp", -1e30, 0.0),
+    ("exp2", 10.0, 1024.0),
+    ("exp2", -149.0, 1e-45),
+    ("log", 1.0, 0.0),
+    ("log", 0.0, f32::NEG_INFINITY),
+    ("sin", -0.0, -0.0),
+    ("cos", 0.0, 1.0),
+    ("tanh", f32::NEG_INFINITY, -1.0),
+    ("sigmoid", 0.0, 0.5),
+    ("sigmoid", f32::NEG_INFINITY, 0.0),
+    ("sigmoid", f32::INFINITY, 1.0),
+    ("erf", -0.0, -0.0),
+    ("erf", f32::INFINITY, 1.0),
+    ("rsqrt", 0.25, 2.0),
+];
+
+#[test]
+fn special_values_of_single_forms_are_exact() {
+    for &(name, x, value) in SINGLE {
+        let function = Elementary::named(name).expect("it is one");
+        assert!(function.single.is_some(), "{name} has a form in f32");
+        let got = function.eval_single(&[x]);
+        assert_eq!(got.to_bits(), value.to_bits(), "{name}({x:e}) is {got:e}");
     }
 }
