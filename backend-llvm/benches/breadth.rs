@@ -1,11 +1,11 @@
-//! Measures the breadth suite of `tests/breadth`, value and gradient, in turns with JAX, one JSON
+//! Measures the breadth suite of `tests/breadth`, value and gradient, alternating with JAX, one JSON
 //! line for each row: `cargo xtask bench breadth`.
 //!
 //! ```text
 //! breadth [NAME] [--grid] [--quick] [--alone] [--element=f32]
 //! ```
 //!
-//! A row is a program at one size with one element type. Both sides take turns of 50 ms on one
+//! A row is a program at one size with one element type. Both sides run alternately for 50 ms each on one
 //! core, and the fastest call of each counts. `COTAN_PYTHON` is a Python that has JAX; without
 //! it, or with `--alone`, columns of JAX are missing.
 
@@ -29,11 +29,11 @@ static ALLOCATOR: LineAligned = LineAligned;
 
 type BenchResult<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The turns of each side.
-const TURNS: usize = 5;
+/// The measurements of each side.
+const ROUNDS: usize = 5;
 
-/// The seconds of a turn.
-const TURN: f64 = 0.05;
+/// The seconds of a measurement.
+const ROUND: f64 = 0.05;
 
 fn main() -> BenchResult<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -126,7 +126,7 @@ fn summarize(element: &str, ratios: &[(&str, [f64; 2])]) {
     );
 }
 
-/// Measures a program at a size, in turns with JAX.
+/// Measures a program at a size, alternating with JAX.
 fn measure<'a>(
     program: &'a Program,
     size: &'a Size<'a>,
@@ -152,10 +152,10 @@ fn measure<'a>(
         let mut inputs = inputs(&ir, name, size);
         let mut results = function.call(&inputs)?;
         let mut bound = function.bind(&mut inputs, &mut results)?;
-        for _ in 0..TURNS {
+        for _ in 0..ROUNDS {
             us[at] = us[at].min(1e6 * least(&mut bound)?);
             if let Some(jax) = jax {
-                jax_us[at] = jax_us[at].min(jax.time(at, TURN)?);
+                jax_us[at] = jax_us[at].min(jax.time(at, ROUND)?);
             }
         }
     }
@@ -195,7 +195,7 @@ fn inputs(ir: &Ir, name: &str, size: &Size<'_>) -> Vec<Tensor> {
     tensors.collect()
 }
 
-/// Returns the seconds of the fastest batch of calls in a turn.
+/// Returns the seconds of the fastest batch of calls in a measurement.
 fn least(bound: &mut Bound<'_, '_>) -> BenchResult<f64> {
     let mut timed = |calls: u32| -> BenchResult<f64> {
         let start = Instant::now();
@@ -207,7 +207,7 @@ fn least(bound: &mut Bound<'_, '_>) -> BenchResult<f64> {
     let once = timed(1)?.max(1e-9);
     let calls = (1e-3 / once).clamp(1.0, 1e5) as u32;
     let (start, mut least) = (Instant::now(), timed(calls)?);
-    while start.elapsed().as_secs_f64() < TURN {
+    while start.elapsed().as_secs_f64() < ROUND {
         least = least.min(timed(calls)?);
     }
     Ok(least)

@@ -45,7 +45,7 @@ impl Jax {
         Ok(numbers.try_into().map_err(|_| "two times are expected")?)
     }
 
-    /// Returns the microseconds of the fastest call in a turn.
+    /// Returns the microseconds of the fastest call in a measurement.
     ///
     /// # Errors
     /// If the process ended.
