@@ -31,6 +31,7 @@
 
 mod blocks;
 mod circles;
+mod conditions;
 mod constants;
 mod drive;
 mod edges;
@@ -40,8 +41,10 @@ mod rules;
 mod view;
 mod worklist;
 
+#[doc(hidden)]
+pub use conditions::condition_failed;
 pub use cotan_ir_macros::rule;
-pub use drive::{Fired, Settings, Summary, Watch, rewrite, rewrite_ops};
+pub use drive::{Event, Fired, Missed, Settings, Summary, Watch, rewrite, rewrite_ops};
 pub use rewriter::Rewriter;
 pub use rules::RuleSet;
 pub use view::{Root, View};

@@ -7,6 +7,7 @@
 
 mod asm;
 mod attr;
+mod conditions;
 mod doc;
 mod field;
 mod header;

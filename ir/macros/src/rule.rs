@@ -1,6 +1,6 @@
 //! `#[rule]`: a function becomes a rule with a name, a description and examples.
 
-use crate::doc;
+use crate::{conditions, doc};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -45,6 +45,10 @@ pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
         }
     };
     let ty = if is(looked_at, "Block") { quote!(BlockRule) } else { quote!(Rule) };
+    let mut function = function.clone();
+    if !is(looked_at, "Block") {
+        conditions::record(&mut function.block);
+    }
     Ok(quote! {
         #function
 

@@ -58,6 +58,9 @@ impl Driver<'_, '_> {
         let Some(first) = self.rewriter.first_op(block) else { return false };
         let rules = self.settings.block_rules.unwrap_or_default();
         rules.iter().any(|rule| {
+            if !self.may_try(rule.name, first) {
+                return false;
+            }
             let watched = self.settings.watch.is_some();
             let before = if watched { self.around(block) } else { String::new() };
             let capacity = self.rewriter.op_capacity();
@@ -68,6 +71,7 @@ impl Driver<'_, '_> {
             let changed = self.rewriter.seen || self.rewriter.op_capacity() > capacity;
             debug_assert!(applies || !changed, "`{}` changes something and denies it", rule.name);
             if !applies && !changed {
+                self.report_missed(rule.name, first);
                 return false;
             }
             if !self.rewriter.is_block_erased(block) {

@@ -1,6 +1,7 @@
 //! Applying rules until none applies any more.
 
 use super::circles;
+use super::conditions;
 use super::fuel::{BlockFuel, Fuel, LIMIT};
 use super::worklist::Worklist;
 use super::{BlockRule, Rewriter, Rule, RuleSet};
@@ -23,12 +24,40 @@ pub struct Settings<'a> {
     pub removable: &'a dyn Fn(&Ir, Op) -> bool,
     /// Maximal number of rule applications; no limit if `None`.
     pub max_rewrites: Option<usize>,
-    /// A callback for every applied rule.
+    /// A callback for every tried and every applied rule.
     pub watch: Option<Watch<'a>>,
 }
 
-/// A callback for every applied rule.
-pub type Watch<'a> = &'a mut dyn FnMut(&Ir, Fired);
+/// A callback for every tried and every applied rule. Its result counts for [`Event::Try`] only.
+pub type Watch<'a> = &'a mut dyn FnMut(&Ir, Event) -> bool;
+
+/// An event of a rewrite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A rule is about to be tried; it is skipped if the callback returns false.
+    Try {
+        /// The name of the rule.
+        rule: &'static str,
+        /// The operation, or the first one of the block.
+        op: Op,
+    },
+    /// A tried rule did not apply.
+    Missed(Missed),
+    /// A rule was applied.
+    Fired(Fired),
+}
+
+/// A rule that did not apply to an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missed {
+    /// Its name.
+    pub rule: &'static str,
+    /// The operation.
+    pub op: Op,
+    /// The condition that failed, as in the source of the rule; `None` if a function that the rule
+    /// calls decided.
+    pub condition: Option<&'static str>,
+}
 
 /// A rule that was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,6 +196,9 @@ impl Driver<'_, '_> {
 
     /// Tries a rule.
     fn applies(&mut self, rule: &Rule, op: Op) -> bool {
+        if !self.may_try(rule.name, op) {
+            return false;
+        }
         let capacity = self.rewriter.op_capacity();
         self.rewriter.begin(op, rule.name);
         let applies = (rule.apply)(&mut self.rewriter, op).is_some();
@@ -175,8 +207,25 @@ impl Driver<'_, '_> {
         debug_assert!(applies || !changed, "`{}` changes something and denies it", rule.name);
         if applies || changed {
             self.look_at_new(capacity, op);
+        } else {
+            self.report_missed(rule.name, op);
         }
         applies || changed
+    }
+
+    /// Asks the callback whether a rule may be tried.
+    pub(super) fn may_try(&mut self, rule: &'static str, op: Op) -> bool {
+        let Some(watch) = &mut self.settings.watch else { return true };
+        conditions::take();
+        watch(&self.rewriter, Event::Try { rule, op })
+    }
+
+    /// Reports a rule that did not apply to the callback.
+    pub(super) fn report_missed(&mut self, rule: &'static str, op: Op) {
+        if let Some(watch) = &mut self.settings.watch {
+            let condition = conditions::take();
+            watch(&self.rewriter, Event::Missed(Missed { rule, op, condition }));
+        }
     }
 
     /// Adds the results of a rule to the worklist, in the order of their creation.
@@ -250,7 +299,7 @@ impl Driver<'_, '_> {
         };
         let fired = Fired { rule, loc: self.rewriter.root_loc(), before, after, replaced_by };
         if let Some(watch) = &mut self.settings.watch {
-            watch(&self.rewriter, fired);
+            watch(&self.rewriter, Event::Fired(fired));
         }
     }
 }

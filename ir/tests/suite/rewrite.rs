@@ -6,7 +6,7 @@ use cotan_ir::OpDef;
 use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::registry::Dialect;
 use cotan_ir::rewrite::{
-    BlockRule, Canonical, Exactness, Fired, Rule, RuleSet, Settings, Summary, rewrite,
+    BlockRule, Canonical, Event, Exactness, Fired, Rule, RuleSet, Settings, Summary, rewrite,
 };
 use cotan_ir::spec::Traits;
 use cotan_ir::text::{Locations, ParseOptions, PrintOptions, parse, print_to_string};
@@ -206,7 +206,12 @@ fn run_with(
             block_rules,
             removable: &|ir, op| ir.has_traits(op, Traits::PURE),
             max_rewrites,
-            watch: Some(&mut |_, rule| fired.push(rule)),
+            watch: Some(&mut |_, event| {
+                if let Event::Fired(rule) = event {
+                    fired.push(rule);
+                }
+                true
+            }),
         },
     );
     let mut broken = Diagnostics::default();

@@ -83,10 +83,21 @@ pub struct Certificate {
     pub monoids: (usize, u64),
     /// The failures.
     pub failures: Vec<Diagnostic>,
+    /// The first operation of `ir` whose derivative rule fails in isolation, and the rule.
+    pub wrong_rule: Option<(Op, WrongDerivative)>,
     /// The pipelines that rejected the function, with the reason.
     pub refused: Vec<(String, String)>,
     /// The last run of the interpreter, to be compared with other engines.
     pub ran: Option<Ran>,
+}
+
+/// The wrong rule of the derivative of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongDerivative {
+    /// The tangent map is not the slope.
+    Linearization,
+    /// The transpose does not match the tangent map.
+    Transposition,
 }
 
 /// A run of the reverse derivative.

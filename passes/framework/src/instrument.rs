@@ -1,7 +1,7 @@
 //! Instrumentation of pipeline runs: printing, timing, comparing.
 
 use crate::pipeline::{Nest, Step};
-use cotan_ir::rewrite::Fired;
+use cotan_ir::rewrite::{Fired, Missed};
 use cotan_ir::{Ir, Op};
 
 mod timing;
@@ -38,16 +38,37 @@ pub trait Instrument {
     /// Called after the passes of a nest have run or one of them has failed.
     fn after_nest(&mut self, ir: &Ir, nest: &Nest, op: Op) {}
 
+    /// Returns whether a pass may run; otherwise it is skipped, and counts as one that changed
+    /// nothing. Every instrument is asked once for each execution.
+    fn permits_pass(&mut self, ir: &Ir, invocation: Invocation<'_>) -> bool {
+        true
+    }
+
     /// Called before a pass runs.
     fn before_pass(&mut self, ir: &Ir, invocation: Invocation<'_>) {}
 
     /// Called after a pass has run. After a panic it is not called: the module may be half changed.
     fn after_pass(&mut self, ir: &Ir, invocation: Invocation<'_>, end: End) {}
 
-    /// Returns whether [`after_rewrite`](Self::after_rewrite) should be called, which takes time.
+    /// Returns whether the callbacks for rules should be called, which takes time.
     fn watches_rewrites(&self) -> bool {
         false
     }
+
+    /// Returns whether a pass may try a rule on an operation. Every instrument is asked once for
+    /// each trial.
+    fn permits_rewrite(
+        &mut self,
+        ir: &Ir,
+        invocation: Invocation<'_>,
+        rule: &'static str,
+        op: Op,
+    ) -> bool {
+        true
+    }
+
+    /// Called after a rule did not apply to an operation.
+    fn after_missed_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, missed: &Missed) {}
 
     /// Called after a pass has applied a rule.
     fn after_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, fired: &Fired) {}

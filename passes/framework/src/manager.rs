@@ -4,7 +4,7 @@ use crate::instrument::{End, Instrument, Invocation};
 use crate::pass::{Change, PassContext};
 use crate::pipeline::{Element, Nest, NestAnchor, Pipeline, Step};
 use crate::report::{Failure, FailureKind, Report, Reproducer, Statistics};
-use cotan_ir::rewrite::Fired;
+use cotan_ir::rewrite::Event;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostics, Ir, Op, Remap, fingerprint, verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -186,6 +186,13 @@ impl Active<'_, '_> {
             return Err(self.failure(Some(step), op, FailureKind::Interrupted));
         }
         let invocation = Invocation { step, op };
+        let mut permitted = true;
+        for instrument in self.instruments.iter_mut() {
+            permitted &= instrument.permits_pass(self.ir, invocation);
+        }
+        if !permitted {
+            return Ok(End::Unchanged);
+        }
         for instrument in self.instruments.iter_mut() {
             instrument.before_pass(self.ir, invocation);
         }
@@ -253,10 +260,12 @@ impl Active<'_, '_> {
         let errors = self.diagnostics.error_count();
         let instruments = &mut *self.instruments;
         let watched = instruments.iter().any(|instrument| instrument.watches_rewrites());
-        let mut watch = |ir: &Ir, fired: Fired| {
+        let mut watch = |ir: &Ir, event: Event| {
+            let mut permitted = true;
             for instrument in instruments.iter_mut() {
-                instrument.after_rewrite(ir, Invocation { step, op }, &fired);
+                permitted &= notify(&mut **instrument, ir, Invocation { step, op }, &event);
             }
+            permitted
         };
         let mut run = PassContext {
             pass: step.pass,
@@ -308,4 +317,20 @@ impl Active<'_, '_> {
             instrument.after_nest(self.ir, nest, op);
         }
     }
+}
+
+/// Calls the callback of an instrument for an event of a rewrite. Returns whether the rule of a
+/// trial is permitted.
+fn notify(
+    instrument: &mut dyn Instrument,
+    ir: &Ir,
+    invocation: Invocation<'_>,
+    event: &Event,
+) -> bool {
+    match event {
+        Event::Try { rule, op } => return instrument.permits_rewrite(ir, invocation, rule, *op),
+        Event::Missed(missed) => instrument.after_missed_rewrite(ir, invocation, missed),
+        Event::Fired(fired) => instrument.after_rewrite(ir, invocation, fired),
+    }
+    true
 }

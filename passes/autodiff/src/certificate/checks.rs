@@ -9,7 +9,7 @@ use super::slope::{Sample, Slope, slope};
 use super::untaken_branches;
 use super::untaken_branches::Untaken;
 use super::vectors::{all_floats, dot, length};
-use super::{Agreement, Certificate, CheckOptions, CostRatio, Ran, Slopes};
+use super::{Agreement, Certificate, CheckOptions, CostRatio, Ran, Slopes, WrongDerivative};
 use cotan_dialects::interp::observe::{
     Decisions, Finite, MonoidLaw, Monoids, NoMonoid, Peaks, Work,
 };
@@ -49,6 +49,7 @@ pub struct Checks<'t> {
     growths: Vec<CostRatio>,
     monoids: Monoids,
     failures: Vec<Diagnostic>,
+    wrong_rule: Option<(Op, WrongDerivative)>,
     ran: Option<Ran>,
 }
 
@@ -76,6 +77,7 @@ impl<'t> Checks<'t> {
             growths: Vec::new(),
             monoids: Monoids::default(),
             failures: Vec::new(),
+            wrong_rule: None,
             ran: None,
         }
     }
@@ -236,6 +238,11 @@ impl<'t> Checks<'t> {
                 let name = format!("`{}` by itself", first.ir.name_text(op));
                 // The operation was checked on a copy.
                 alone.slope.is_no_step = alone.slope.is_no_step.map(|_| op);
+                let rule = match alone.dots.is_rounding() {
+                    true => WrongDerivative::Linearization,
+                    false => WrongDerivative::Transposition,
+                };
+                self.wrong_rule.get_or_insert((op, rule));
                 self.report(&alone, first.ir.loc(op), &name, vec![here]);
             }
             None => self.report(checks, self.loc(), &self.name(), Vec::new()),
@@ -366,6 +373,7 @@ impl<'t> Checks<'t> {
             growths: self.growths,
             monoids: (self.monoids.operations(), self.monoids.places()),
             failures: self.failures,
+            wrong_rule: self.wrong_rule,
             refused,
             ran: self.ran,
         }
