@@ -164,7 +164,7 @@ const ATTENTION: &str = include_str!("view/attention.mlir");
 const PICTURES: [(&str, &[&str], &str); 3] = [
     ("view-value", &["grad", "--fn", "attention"], "4:48:%25exps"),
     ("view-rules", &["grad", "--fn", "attention"], "4:::rules"),
-    ("view-graph", &["opt", "--arrays-to-nests", "--bufferize", "--canonicalize"], "3:::graph"),
+    ("view-graph", &["grad", "--fn", "attention"], "6:20:%25exps:graph"),
 ];
 
 #[test]

@@ -97,9 +97,14 @@ function layOutRegion(stage, region, limit) {
     }
     node.layer = Math.max(args.length, ...node.uses.map((it) => it.layer + 1));
   }
+  // A terminator stands below everything.
+  const last = nodes[nodes.length - 1];
+  if (last && /(^|\.)(return|yield|br|cond_br)$/.test(last.op.name)) {
+    last.layer = Math.max(0, ...nodes.filter((it) => it !== last).map((it) => it.layer)) + 1;
+  }
   // A source without operands stands right above its first user.
   for (const node of [...nodes].reverse()) {
-    if (node.uses.length) continue;
+    if (node.uses.length || node === last) continue;
     const users = nodes.filter((it) => it.uses.includes(node)).map((it) => it.layer);
     if (users.length) node.layer = Math.max(node.layer, Math.min(...users) - 1);
   }
