@@ -2,8 +2,10 @@
 //! `cotan bisect` names them, and `cotan reduce` makes their programs small.
 
 use cotan_dialects::arith::{Addf, Mulf, Subf};
+use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_dialects::math::{
-    Asin, Asinh, Atan, Atanh, Cbrt, Erf, Erfc, Exp, Exp2, Expm1, Log1p, Log2, Log10, Sqrt, Tanh,
+    Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Cosh, Erf, Erfc, Exp, Exp2, Expm1, Log, Log1p, Log2,
+    Log10, Rsqrt, Sinh, Sqrt, Tan, Tanh,
 };
 use cotan_harness::{Call, Output};
 use cotan_ir::registry::Dialect;
@@ -70,6 +72,64 @@ fn complement(rw: &mut Rewriter<'_>, root: View<Erfc>) -> Option<()> {
     rw.replace_op(root.op, &[new])
 }
 
+/// Wrong derivative rules of operations.
+const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
+    // The sign of the hyperbolic functions.
+    (
+        Cosh::SPEC.name,
+        DifferentiateRow(&[OperandRule::Pointwise(|e, op| {
+            let x = e.read::<Cosh>(op).operand;
+            let slope = e.sinh(x);
+            Some(e.neg(slope))
+        })]),
+    ),
+    // The function for its slope.
+    (
+        Sinh::SPEC.name,
+        DifferentiateRow(&[OperandRule::Pointwise(|e, op| {
+            let x = e.read::<Sinh>(op).operand;
+            Some(e.sinh(x))
+        })]),
+    ),
+    // The square without the one.
+    (
+        Tan::SPEC.name,
+        DifferentiateRow(&[OperandRule::Pointwise(|e, op| {
+            let y = e.read::<Tan>(op).result;
+            Some(e.mul(y, y))
+        })]),
+    ),
+    // Another power.
+    (
+        Rsqrt::SPEC.name,
+        DifferentiateRow(&[OperandRule::Pointwise(|e, op| {
+            let y = e.read::<Rsqrt>(op).result;
+            let square = e.mul(y, y);
+            e.scaled(-0.5, square)
+        })]),
+    ),
+    // The sign of one of two operands.
+    (
+        Atan2::SPEC.name,
+        DifferentiateRow(&[
+            OperandRule::Pointwise(|e, op| {
+                let Atan2 { lhs, rhs, .. } = e.read(op);
+                let [a, b] = [e.mul(lhs, lhs), e.mul(rhs, rhs)];
+                let square = e.add(a, b);
+                Some(e.div(rhs, square))
+            }),
+            OperandRule::Pointwise(|e, op| {
+                let Atan2 { lhs, rhs, .. } = e.read(op);
+                let [a, b] = [e.mul(lhs, lhs), e.mul(rhs, rhs)];
+                let square = e.add(a, b);
+                Some(e.div(lhs, square))
+            }),
+        ]),
+    ),
+    // A discrete result.
+    (Log::SPEC.name, DifferentiateRow(&[OperandRule::ZeroDerivative])),
+];
+
 static FAULTS: Dialect = Dialect {
     name: "faults",
     doc: "Wrong rules of other dialects.",
@@ -87,6 +147,9 @@ static FAULTS: Dialect = Dialect {
         builder.attach(Expm1::SPEC.name, const { Canonical(&[&SMALL_EXPONENT]) });
         builder.attach(Log1p::SPEC.name, const { Canonical(&[&SMALL_ARGUMENT]) });
         builder.attach(Erfc::SPEC.name, const { Canonical(&[&COMPLEMENT]) });
+        for (op, row) in DERIVATIVES {
+            builder.attach(op, row);
+        }
     },
 };
 
@@ -248,6 +311,76 @@ fn reduce_leaves_few_operations() {
     sizes.sort_unstable();
     println!("{sizes:?} operations, at most {longest:?} each");
     assert!(sizes[sizes.len() / 2] <= 4 && sizes[sizes.len() - 1] <= 6, "{sizes:?}");
+    assert!(longest < Duration::from_secs(60), "{longest:?}");
+}
+
+/// The operations with wrong derivative rules, as `bisect` names them.
+const WRONG_DERIVATIVES: [&str; 6] =
+    ["math.cosh", "math.sinh", "math.tan", "math.rsqrt", "math.atan2", "math.log"];
+
+/// A program around an operation, with right derivatives around it.
+fn loss(op: &str) -> String {
+    let operands = if op == "math.atan2" { "%p, %a" } else { "%p" };
+    format!(
+        "func.func @f(%v: tensor<4xf64>, %x: f64, %c: i1) -> f64 {{\n  \
+         %w = math.sin %v : tensor<4xf64>\n  \
+         %s = array.sum %w along 0 : tensor<4xf64>\n  \
+         %k = arith.constant 0.25 : f64\n  \
+         %q = arith.mulf %x, %x : f64\n  %p = arith.addf %q, %k : f64\n  \
+         %e = math.exp %x : f64\n  %a = arith.mulf %e, %k : f64\n  \
+         %i = scf.if %c -> (f64) {{\n    %r = {op} {operands} : f64\n    \
+         %t = arith.mulf %r, %a : f64\n    scf.yield %t : f64\n  \
+         }} else {{\n    %r = {op} {operands} : f64\n    scf.yield %r : f64\n  }}\n  \
+         %h = math.tanh %s : f64\n  %m = arith.mulf %i, %h : f64\n  \
+         %o = arith.addf %m, %e : f64\n  return %o : f64\n}}\n"
+    )
+}
+
+#[test]
+fn bisect_names_the_operation_with_a_wrong_derivative_rule() {
+    for op in WRONG_DERIVATIVES {
+        let program = loss(op);
+        let found = cotan(&["bisect", "--fn", "f", "--derivative", "--wrt", "v,x"], &program);
+        assert_eq!(found.code, 1, "{op}: {}{}", found.stdout, found.stderr);
+        let named = format!("pass: differentiate\nrule: linearize of {op}\noperation: <stdin>:");
+        assert!(found.stdout.starts_with(&named), "{}", found.stdout);
+        let places = program.lines().enumerate();
+        let lines = places.filter(|(_, line)| line.contains(&format!("= {op} ")));
+        let mut places = lines.map(|(index, _)| format!("<stdin>:{}:10\n", index + 1));
+        assert!(places.any(|place| found.stdout.contains(&place)), "{}", found.stdout);
+    }
+    let right = loss("math.cos");
+    let found = cotan(&["bisect", "--fn", "f", "--derivative"], &right);
+    assert_eq!((found.code, &*found.stderr), (0, ""), "{}", found.stdout);
+    let expected = "@grad_f agrees with finite differences\n";
+    assert_eq!(found.stdout, expected);
+}
+
+#[test]
+fn bisect_searches_passes_on_a_right_derivative() {
+    let words = ["bisect", "--fn", "f", "--derivative", "--pass-pipeline=cse,shorten-products"];
+    let found = cotan(&words, &loss("math.cos"));
+    assert_eq!(found.code, 1, "{}{}", found.stdout, found.stderr);
+    assert!(found.stdout.starts_with("pass: shorten-products on func.func @"), "{}", found.stdout);
+}
+
+#[test]
+fn reduce_makes_programs_with_wrong_derivative_rules_small() {
+    let (mut sizes, mut longest) = (Vec::new(), Duration::ZERO);
+    for op in WRONG_DERIVATIVES {
+        let start = Instant::now();
+        let words =
+            ["reduce", "--while-error", "E0902", "--", "check", "{}", "--fn", "f", "--quiet"];
+        let found = cotan(&words, &loss(op));
+        longest = longest.max(start.elapsed());
+        assert_eq!(found.code, 0, "{op}: {}", found.stderr);
+        assert!(found.stdout.contains(op), "{op}: {}", found.stdout);
+        let lines = found.stdout.lines().map(str::trim);
+        sizes.push(lines.filter(|line| line.starts_with(['%', 'r', 'f'])).count());
+    }
+    sizes.sort_unstable();
+    println!("{sizes:?} operations, at most {longest:?} each");
+    assert!(sizes[sizes.len() / 2] <= 4 && sizes[sizes.len() - 1] <= 8, "{sizes:?}");
     assert!(longest < Duration::from_secs(60), "{longest:?}");
 }
 

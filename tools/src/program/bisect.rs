@@ -1,5 +1,6 @@
 //! `cotan bisect`: the pass, the rule and the operation that change the values of a function.
 
+mod derivative;
 mod report;
 mod rule;
 
@@ -35,12 +36,44 @@ fn start(
     matches: &ArgMatches,
 ) -> Result<Status, Status> {
     let manager = manager(program, &settings, matches)?;
-    let ir = read(program, &settings, &mut Timings::default())?;
+    let mut ir = read(program, &settings, &mut Timings::default())?;
     let misused = |message| settings.report_failure(message, Status::Usage);
     let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     let points = points(program, &mut settings, matches, &ir, function)?;
-    let meaning = Meaning::of(&ir, &name, points, settings.limits).map_err(|why| {
+    let mut subject = Subject { function: name, points };
+    if matches.get_flag("derivative") {
+        let wrt = matches.get_one::<String>("wrt").map(String::as_str);
+        let search = derivative::Search { program, settings: &settings, points: &subject.points };
+        match search.run(&mut ir, function, wrt)? {
+            derivative::Found::Wrong(text) => {
+                return Ok(show(&program.console, text.as_bytes()).max(Status::Diagnostics));
+            }
+            derivative::Found::Right(derived) => subject.function = derived,
+        }
+        if manager.pipeline.passes().is_empty() {
+            let text = format!("@{} agrees with finite differences\n", subject.function);
+            return Ok(show(&program.console, text.as_bytes()));
+        }
+    }
+    search_passes(program, &settings, &manager, &ir, subject)
+}
+
+/// The function whose values are compared, and the points.
+struct Subject {
+    function: String,
+    points: Vec<Arguments>,
+}
+
+/// Compares the values of a function after each pass.
+fn search_passes(
+    program: &Program,
+    settings: &RunSettings,
+    manager: &PassManager,
+    ir: &Ir,
+    Subject { function: name, points }: Subject,
+) -> Result<Status, Status> {
+    let meaning = Meaning::of(ir, &name, points, settings.limits).map_err(|why| {
         let message = format!("@{name} cannot be interpreted: {why}");
         settings.report_failure(message, Status::Diagnostics)
     })?;
@@ -58,7 +91,7 @@ fn start(
         return Ok(show(&program.console, text.as_bytes()));
     };
     program.console.progress.doing("comparing values after rule applications");
-    let found = rule::find(&manager, &ir, &meaning, &culprit);
+    let found = rule::find(manager, ir, &meaning, &culprit);
     let text = report::found(&culprit, &found);
     Ok(show(&program.console, text.as_bytes()).max(Status::Diagnostics))
 }

@@ -8,6 +8,7 @@ use cotan_dialects::complex;
 use cotan_dialects::interp::find_function;
 use cotan_ir::{Ir, Op};
 use cotan_passes::PassRegistry;
+use cotan_passes::instrument::Instrument;
 
 /// The pipeline that only differentiates.
 pub const PLAIN: &str = "differentiate";
@@ -66,11 +67,22 @@ pub fn expand(
     pipeline: &str,
     sink: &Sink,
 ) -> Result<(), CompileFailure> {
+    expand_with(passes, ir, pipeline, &mut [], sink)
+}
+
+/// Runs a pipeline that expands derivatives, with instruments.
+pub fn expand_with(
+    passes: &PassRegistry,
+    ir: &mut Ir,
+    pipeline: &str,
+    instruments: &mut [&mut dyn Instrument],
+    sink: &Sink,
+) -> Result<(), CompileFailure> {
     let whole = match holds_complex(ir) {
         true => format!("complex-to-pairs,{pipeline}"),
         false => pipeline.to_owned(),
     };
-    apply(ir, passes, &whole, &mut [], sink)
+    apply(ir, passes, &whole, instruments, sink)
 }
 
 /// Replaces complex numbers by pairs.

@@ -1,5 +1,7 @@
 //! `cotan grad`: adds a request for a derivative, and prints or runs the result.
 
+mod stages;
+
 use crate::program::derive;
 use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::run::timings::Timings;
@@ -16,8 +18,10 @@ use cotan_dialects::interp::{find_function, parameter_names};
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Symbol};
+use cotan_passes::instrument::Instrument;
 use cotan_passes::request::{self, Wrapper};
 use cotan_passes::residuals::{self, SourceOps};
+use stages::Stages;
 
 /// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
@@ -55,8 +59,15 @@ fn start(
     let written = SourceOps::of(&ir);
     if text("emit") != Some("request") {
         let pipeline = format!("{}{method}", derive::SIMPLIFIED);
-        let expanded = derive::expand(&program.passes, &mut ir, &pipeline, &settings.sink);
+        let mut stages = Stages::new(matches.get_flag("stages"), &program.console);
+        stages.before(&ir);
+        let watch: &mut [&mut dyn Instrument] = &mut [&mut stages];
+        let passes = &program.passes;
+        let expanded = derive::expand_with(passes, &mut ir, &pipeline, watch, &settings.sink);
         expanded.map_err(|why| why.show(&ir, &settings.sink))?;
+        if stages.is_on {
+            return Ok(Status::Success);
+        }
     }
     let is_printed = matches.get_flag("print-residuals");
     if is_printed || program.console.view.is_on() {

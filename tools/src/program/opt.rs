@@ -1,5 +1,6 @@
 //! `cotan opt`: read, verify, run passes, print.
 
+mod actions;
 mod chunk;
 mod diff;
 mod meaning;
@@ -20,6 +21,7 @@ use crate::program::{cli, lists};
 use crate::report::{Report, Site, Spot};
 use crate::split::{Split, split};
 use crate::{Program, show};
+use actions::Actions;
 use chunk::Session;
 use clap::ArgMatches;
 use cotan_ir::diagnostics::Severity;
@@ -28,7 +30,8 @@ use settings::OptSettings;
 use std::io;
 use timing::Clock;
 
-pub use rewrites::place;
+pub use actions::Counter;
+pub use rewrites::{place, place_of};
 
 /// The hint on reproducing a panic.
 const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a reproducer";
@@ -108,11 +111,20 @@ fn with_input(
     clock: Clock,
 ) -> Status {
     let sink = settings.sink();
+    let log = settings.action_log.as_deref();
+    let only = &settings.rewrites.only;
+    let actions = match Actions::new(&settings.counters, log, only, settings.console()) {
+        Ok(actions) => actions,
+        Err(report) => {
+            sink.show(&report);
+            return Status::Diagnostics;
+        }
+    };
     let mut output = match Output::open(settings.console(), &settings.output) {
         Ok(output) => output,
         Err(error) => return cannot_write(&sink, settings, &error),
     };
-    let mut session = Session::new(program, settings, pipeline, input, clock);
+    let mut session = Session::new(program, settings, pipeline, input, clock, actions);
     let ended = every_chunk(&mut session, &parts(settings, input, &sink), &mut output);
     session.finish();
     let is_file = !matches!(output, Output::Standard(_));

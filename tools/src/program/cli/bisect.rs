@@ -1,6 +1,6 @@
 //! The flags of `cotan bisect`.
 
-use super::flags::{self, under, valued};
+use super::flags::{self, flag, under, valued};
 use super::run;
 use clap::{Command, value_parser};
 
@@ -14,8 +14,9 @@ Examples:
   cotan bisect a.mlir --fn f --pass-pipeline='inline,canonicalize,cse'
   cotan bisect a.mlir --fn f --pass-pipeline=canonicalize --arg x=1.5
   cotan bisect a.mlir --fn f --pass-pipeline=lower-to-vector-loops --dim n=7
+  cotan bisect a.mlir --fn loss --derivative
 
-The function is interpreted before the pipeline and after each pass that changes something. In the first pass after which a value differs, rule applications are searched by bisection. Floats are equal up to a relative error of 1e-6, or of a few roundings of a smaller format.
+The function is interpreted before the pipeline and after each pass that changes something. In the first pass after which a value differs, rule applications are searched by bisection. Floats are equal up to a relative error of 1e-6, or of a few roundings of a smaller format. With --derivative, the derivative is compared with finite differences, then each operation by itself; the passes run on value and gradient.
 Exit status: 0 all values are equal, 1 a pass is wrong, 2 usage, 70 internal error.";
 
 /// Returns the command.
@@ -31,7 +32,14 @@ pub fn command() -> Command {
         .args(under(
             SEARCH,
             [
-                valued("pass-pipeline", "PIPELINE").required(true).help("The passes to search"),
+                valued("pass-pipeline", "PIPELINE")
+                    .required_unless_present("derivative")
+                    .help("The passes to search"),
+                flag("derivative")
+                    .help("Search the rules of the derivative, then the passes on the derivative"),
+                valued("wrt", "NAME,...")
+                    .requires("derivative")
+                    .help("The parameters of the derivative [default: all of floats]"),
                 valued("points", "N")
                     .value_parser(value_parser!(u32).range(1..=10_000))
                     .help("Number of points at which the function is interpreted [default: 3]"),

@@ -35,7 +35,7 @@ pub fn command(passes: &PassRegistry) -> Command {
         .args(under(RUN, run::shared()))
 }
 
-fn what(passes: &PassRegistry) -> [Arg; 10] {
+fn what(passes: &PassRegistry) -> [Arg; 11] {
     [
         flags::view(),
         valued("wrt", "NAME,...").help("The parameters [default: all of floats]"),
@@ -58,6 +58,9 @@ fn what(passes: &PassRegistry) -> [Arg; 10] {
         flag("print-residuals")
             .conflicts_with_all(["run", "emit"])
             .help("Report the residuals of the derivative, and the values it recomputes"),
+        flag("stages")
+            .conflicts_with_all(["run", "emit", "print-residuals"])
+            .help("Print the module after each pass of the AD method that changed it"),
         valued("emit", "WHAT")
             .value_parser(["ir", "request", "stablehlo"])
             .help("The output: ir, stablehlo, or the request alone [default: ir]"),

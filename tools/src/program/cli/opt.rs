@@ -1,6 +1,7 @@
 //! The flags of `cotan opt`.
 
 use super::flags::{self, flag, maybe, under, valued};
+use crate::program::opt::Counter;
 use clap::builder::{EnumValueParser, PossibleValue};
 use clap::{Arg, ArgAction, Command, ValueEnum, value_parser};
 use cotan_passes::PassRegistry;
@@ -128,8 +129,15 @@ fn watch() -> Vec<Arg> {
             .alias("mlir-print-ir-tree-dir")
             .help("Print the IR into files below this directory"),
         maybe("trace-rewrites", "FORMAT", "text")
-            .value_parser(["text", "json"])
-            .help("Report each applied rule, as text or json lines"),
+            .value_parser(["text", "json", "missed"])
+            .help("Report each applied rule, as text or json lines; with `missed` also rules that did not apply, and the condition that failed"),
+        pass_names("debug-only").help("Report the rules of these passes only"),
+        valued("debug-counter", "NAME=A..B")
+            .action(ArgAction::Append)
+            .value_parser(Counter::parse)
+            .help("Skip the trials of rules of a pass, or of a rule, or the executions of passes (`pass`), whose number is not in the range"),
+        valued("log-actions-to", "FILE")
+            .help("Write the numbers and ends of passes and trials of rules; `-` is the standard error"),
         maybe("timing", "FORMAT", "text")
             .value_parser(["text", "json"])
             .alias("mlir-timing")

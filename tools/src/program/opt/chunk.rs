@@ -1,5 +1,6 @@
 //! One module from its text to its text.
 
+use super::actions::Actions;
 use super::reproducer::Provisional;
 use super::rewrites::Rewrites;
 use super::settings::{OnlyExpected, OptSettings};
@@ -31,6 +32,7 @@ pub struct Session<'a> {
     input: &'a Input,
     watch: Watch<'a>,
     rewrites: Rewrites,
+    actions: Actions,
     clock: timing::Clock,
     statistics: statistics::Sums,
     /// The reproducer of a signal, while there may be one.
@@ -53,6 +55,7 @@ impl<'a> Session<'a> {
         pipeline: Pipeline,
         input: &'a Input,
         clock: timing::Clock,
+        actions: Actions,
     ) -> Self {
         let mut manager = PassManager::new(pipeline);
         manager.verify = settings.verify;
@@ -70,7 +73,8 @@ impl<'a> Session<'a> {
                 settings.color(),
                 settings.console(),
             ),
-            rewrites: Rewrites::new(settings.rewrites, settings.console()),
+            rewrites: Rewrites::new(settings.rewrites.clone(), settings.console()),
+            actions,
             clock,
             statistics: statistics::Sums::default(),
             provisional: None,
@@ -163,8 +167,15 @@ impl<'a> Session<'a> {
         let mut values = meaning::watch(self.settings, ir);
         let recorder = &mut self.program.console.view.clone();
         recorder.before_pipeline(ir);
-        let mut instruments: [&mut dyn Instrument; 6] =
-            [&mut self.watch, &mut self.rewrites, recorder, timing, progress, &mut values];
+        let mut instruments: [&mut dyn Instrument; 7] = [
+            &mut self.actions,
+            &mut self.watch,
+            &mut self.rewrites,
+            recorder,
+            timing,
+            progress,
+            &mut values,
+        ];
         let report = self.manager.run(ir, &mut instruments);
         self.statistics.add(&report.statistics);
         self.program.console.view.statistics(&report.statistics);
@@ -247,6 +258,7 @@ impl<'a> Session<'a> {
 
     /// Prints timing and statistics.
     pub fn finish(mut self) {
+        self.actions.finish().iter().for_each(|report| self.sink.show(report));
         self.watch.flush();
         if self.settings.statistics {
             self.sink.text(&self.statistics.to_string());

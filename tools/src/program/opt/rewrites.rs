@@ -3,23 +3,39 @@
 use super::timing::Form;
 use crate::program::console::{Console, Stream};
 use crate::report::Site;
-use cotan_ir::Ir;
-use cotan_ir::rewrite::Fired;
+use cotan_ir::rewrite::{Fired, Missed};
+use cotan_ir::{Ir, Loc};
 use cotan_passes::instrument::{Instrument, Invocation};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
 
+/// The rules to report, and the format.
+#[derive(Clone, Debug, Default)]
+pub struct Traced {
+    /// The format; no report if `None`.
+    pub form: Option<Form>,
+    /// True if rules that did not apply are reported, too.
+    pub missed: bool,
+    /// The passes whose rules are reported; all if empty.
+    pub only: Vec<String>,
+}
+
 /// Prints applied rules.
 pub struct Rewrites {
-    form: Option<Form>,
+    traced: Traced,
     out: BufWriter<Stream>,
 }
 
 impl Rewrites {
     /// Writes in a form, or nothing.
-    pub fn new(form: Option<Form>, console: &Console) -> Self {
-        Self { form, out: BufWriter::new(console.err.clone()) }
+    pub fn new(traced: Traced, console: &Console) -> Self {
+        Self { traced, out: BufWriter::new(console.err.clone()) }
+    }
+
+    fn reports(&self, pass: &str) -> bool {
+        let only = &self.traced.only;
+        only.is_empty() || only.iter().any(|name| name == pass)
     }
 
     /// Everything so far is out.
@@ -30,18 +46,29 @@ impl Rewrites {
 
 impl Instrument for Rewrites {
     fn watches_rewrites(&self) -> bool {
-        self.form.is_some()
+        self.traced.form.is_some()
     }
 
     fn after_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, fired: &Fired) {
         let pass = invocation.step.pass.name;
-        let text = match self.form {
+        let text = match self.traced.form.filter(|_| self.reports(pass)) {
             None => return,
             Some(Form::Text) => text(ir, pass, fired),
             Some(Form::Json) => in_json(ir, pass, fired),
         };
         // A closed standard error is ignored.
         let _ = self.out.write_all(text.as_bytes());
+    }
+
+    fn after_missed_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, missed: &Missed) {
+        let pass = invocation.step.pass.name;
+        if self.traced.missed && self.reports(pass) {
+            let (place, name) = (place_of(ir, ir.loc(missed.op)), ir.name_text(missed.op));
+            let (rule, why) = (missed.rule, missed.condition);
+            let why = why.map_or("a condition failed".to_owned(), |why| format!("`{why}` failed"));
+            let line = format!("{place}: {pass}: {rule} not applied to `{name}`: {why}\n");
+            let _ = self.out.write_all(line.as_bytes());
+        }
     }
 }
 
@@ -63,7 +90,12 @@ fn text(ir: &Ir, pass: &str, fired: &Fired) -> String {
 
 /// `a.mlir:1:2`.
 pub fn place(ir: &Ir, fired: &Fired) -> String {
-    match Site::of(ir, fired.loc.into()) {
+    place_of(ir, fired.loc)
+}
+
+/// Returns a location as text: `a.mlir:1:2`.
+pub fn place_of(ir: &Ir, loc: Loc) -> String {
+    match Site::of(ir, loc.into()) {
         Site::Spot(spot) => format!("{}:{}:{}", spot.file, spot.start.line, spot.start.column),
         Site::Location(location) => location,
         Site::Nowhere => "loc(unknown)".to_owned(),

@@ -1,5 +1,7 @@
 //! The arguments of the command.
 
+use super::actions::Counter;
+use super::rewrites::Traced;
 use super::timing::Form;
 use super::watch::{WatchSettings, What};
 use crate::program::cli::{LocationStyle, VerifyWhen};
@@ -32,7 +34,11 @@ pub struct OptSettings {
     pub run_reproducer: bool,
     pub watch: WatchSettings,
     /// The format in which applied rules are reported.
-    pub rewrites: Option<Form>,
+    pub rewrites: Traced,
+    /// The counters of actions.
+    pub counters: Vec<Counter>,
+    /// The file of the log of actions.
+    pub action_log: Option<String>,
     pub timing: Option<Form>,
     pub statistics: bool,
     /// Compare with `expected-` comments; with `OnlyExpected`, unexpected diagnostics are ignored.
@@ -74,6 +80,8 @@ impl OptSettings {
             run_reproducer: matches.get_flag("run-reproducer"),
             watch: watch(matches, console),
             rewrites: rewrites(matches),
+            counters: matches.get_many("debug-counter").into_iter().flatten().cloned().collect(),
+            action_log: text("log-actions-to"),
             timing: timing(matches),
             statistics: matches.get_flag("pass-statistics"),
             expectations: text("verify-diagnostics")
@@ -143,9 +151,15 @@ fn watch(matches: &ArgMatches, console: &Console) -> WatchSettings {
     WatchSettings { before, after, change, failure, module, tree }
 }
 
-fn rewrites(matches: &ArgMatches) -> Option<Form> {
-    let chosen = matches.get_one::<String>("trace-rewrites")?;
-    Some(if chosen == "json" { Form::Json } else { Form::Text })
+fn rewrites(matches: &ArgMatches) -> Traced {
+    let only = names(matches, "debug-only");
+    let chosen = matches.get_one::<String>("trace-rewrites").map(String::as_str);
+    let form = match chosen {
+        Some("json") => Some(Form::Json),
+        Some(_) => Some(Form::Text),
+        None => (!only.is_empty()).then_some(Form::Text),
+    };
+    Traced { form, missed: chosen == Some("missed"), only }
 }
 
 fn timing(matches: &ArgMatches) -> Option<Form> {
