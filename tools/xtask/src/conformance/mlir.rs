@@ -85,7 +85,7 @@ fn row(cotan: &Path, scratch: &Path, tests: &[String]) -> Result<Row> {
     let output = output.output().map_err(failed)?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut row = Row::default();
-    let is_test = |line: &&str| line.contains(".mlir ... ");
+    let is_test = |line: &&str| line.starts_with("test ") && line.contains(".mlir ");
     for line in text.lines().filter(is_test) {
         match line.rsplit(' ').next() {
             Some("ok") => row.passed += 1,
