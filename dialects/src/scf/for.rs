@@ -234,7 +234,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     if p.cursor.eat_word("iter_args") {
         carried = Carried::parse(p)?;
         p.cursor.expect(Kind::Arrow, "`->` and the types of the carried values")?;
-        types = p.cursor.type_list()?;
+        types = p.cursor.result_types()?;
     }
     let count = match p.cursor.eat(Kind::Colon) {
         true => p.cursor.ty()?,

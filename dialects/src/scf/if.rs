@@ -132,7 +132,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let condition = p.operand()?;
     p.resolve(condition, Type::I1)?;
     if p.cursor.eat(Kind::Arrow) {
-        let types = p.cursor.type_list()?;
+        let types = p.cursor.result_types()?;
         types.into_iter().for_each(|ty| p.result_type(ty));
     }
     p.region_ended_by("scf.yield", &[])?;

@@ -1,5 +1,5 @@
 // RUN: cotan opt %s --canonicalize
-// RUN: cotan opt %s --canonicalize --canonicalize=max-rewrites=1
+// RUN: cotan opt %s --canonicalize --canonicalize=max-num-rewrites=1
 // RUN: cotan opt %s --canonicalize='disable-patterns=fold-constants,constants-right' --pass-statistics
 // RUN: cotan opt %s --canonicalize --print-locations
 

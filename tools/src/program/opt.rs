@@ -3,13 +3,18 @@
 mod actions;
 mod chunk;
 mod diff;
+mod elide;
+mod graph;
 mod meaning;
+mod op_counts;
 mod pipeline;
 mod reproducer;
 mod rewrites;
+mod round_trip;
 mod settings;
 mod statistics;
 mod timing;
+mod trace;
 mod watch;
 
 use crate::program::diagnostics_sink::Sink;

@@ -176,3 +176,17 @@ fn former_names_of_passes_are_answered_with_the_current_ones() {
         assert!(ended.err.contains(renamed), "{flag}: {}", ended.err);
     }
 }
+
+#[test]
+fn runs_of_passes_are_events_of_a_trace() {
+    let folder = Folder::new("trace");
+    let path = folder.file("a.mlir", "func.func @f() {\n  return\n}\n");
+    let ended = run(&cotan(), &["opt", &path, "-p", "func.func(cse,dce)", "--timing=trace"], b"");
+    assert_eq!(ended.status, 0, "{ended}");
+    let trace: serde_json::Value = serde_json::from_str(&ended.err).unwrap();
+    let events = trace["traceEvents"].as_array().unwrap();
+    let names: Vec<&str> = events.iter().filter_map(|event| event["name"].as_str()).collect();
+    assert!(names.starts_with(&["cse", "dce"]), "{names:?}");
+    assert!(events.iter().all(|event| event["ph"] == "X" && event["dur"].as_f64() >= Some(0.0)));
+    assert_eq!(events[0]["args"]["on"], "f");
+}

@@ -3,9 +3,10 @@
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::Laws;
 use cotan_dialects::interp::ElementwiseRow;
+use cotan_ir::diagnostics::Severity;
 use cotan_ir::rewrite::{BlockRule, Canonical, Exactness, Rule, RuleSet, Settings, rewrite};
 use cotan_ir::spec::{OpSpec, Traits};
-use cotan_ir::{Entity, Ir, Op, OpName, Registry};
+use cotan_ir::{Diagnostic, Entity, Ir, Op, OpName, Registry};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use std::sync::Arc;
@@ -66,7 +67,13 @@ cotan_pass::options! {
     /// Options of `canonicalize`.
     struct Options {
         /// Maximal number of rule applications; -1 for no limit
-        max_rewrites: i64 = -1 in -1..=i64::MAX,
+        max_num_rewrites: i64 = -1 in -1..=i64::MAX,
+        /// Upstream's name, without an effect: one iteration of the worklist reaches the fixpoint
+        max_iterations: i64 = 10 in -1..=i64::MAX,
+        /// Upstream's name, without an effect: the worklist has one order
+        top_down: bool = true,
+        /// Fails if the limit of rule applications ends the rewriting
+        test_convergence: bool = false,
         /// Enables the rules for blocks and the removal of unreachable blocks
         region_simplify: RegionSimplify = "normal",
         /// Also apply rules that change rounding, where the flags of an operation allow it
@@ -87,6 +94,8 @@ cotan_pass::words! {
         Disabled = "disabled",
         /// The rules for blocks are applied.
         Normal = "normal",
+        /// Upstream's name for more rules for blocks; the same as `normal`.
+        Aggressive = "aggressive",
     }
 }
 
@@ -96,13 +105,14 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let rules = chosen(&registry, &options);
     let blocks = blocks::ALL.iter().copied().filter(|rule| options.want_named(rule.name));
     let blocks: Vec<&BlockRule> = blocks.collect();
-    let simplifies_regions = options.region_simplify == RegionSimplify::Normal;
+    let simplifies_regions = options.region_simplify != RegionSimplify::Disabled;
     let facts = OpFacts::new(&registry);
+    let max_rewrites = usize::try_from(options.max_num_rewrites).ok();
     let settings = Settings {
         rules: &rules,
         block_rules: simplifies_regions.then_some(&blocks),
         removable: &|ir, op| facts.is_removable(ir, op),
-        max_rewrites: usize::try_from(options.max_rewrites).ok(),
+        max_rewrites,
         watch: run.watch(),
     };
     let summary = rewrite(ir, op, settings);
@@ -110,8 +120,14 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     run.count("num-dce'd", summary.erased);
     run.count("num-blocks", summary.unreachable);
     let changed = summary.changed();
+    let is_at_limit = max_rewrites.is_some_and(|max| summary.rewrites >= max);
     for diagnostic in summary.diagnostics {
         run.report(diagnostic);
+    }
+    if options.test_convergence && is_at_limit {
+        let message = format!("{} rule applications did not suffice", options.max_num_rewrites);
+        let place = ir.loc(op);
+        return Err(run.fail(Diagnostic::new(Severity::Error, place, message)));
     }
     Ok(Change::from(changed))
 }
@@ -138,7 +154,10 @@ pub(crate) fn by_default(registry: &Registry) -> RuleSet {
 /// As [`by_default`], without the rules of these names.
 pub(crate) fn by_default_without(registry: &Registry, names: &[&str]) -> RuleSet {
     let options = Options {
-        max_rewrites: -1,
+        max_num_rewrites: -1,
+        max_iterations: -1,
+        top_down: true,
+        test_convergence: false,
         region_simplify: RegionSimplify::Normal,
         fast_math: false,
         regroup: false,

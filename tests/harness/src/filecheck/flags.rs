@@ -44,17 +44,19 @@ const SWITCHES: [Switch; 6] = [
 ];
 
 /// Options with a value.
-const VALUED: [&str; 6] = [
+const VALUED: [&str; 8] = [
     "check-prefix",
     "check-prefixes",
     "comment-prefixes",
     "input-file",
     "implicit-check-not",
     "dump-input",
+    "dump-input-context",
+    "dump-input-filter",
 ];
 
 /// Options for the format of reports, which is fixed here.
-const IGNORED: [&str; 5] = ["v", "vv", "color", "dump-input-filter", "dump-input-context"];
+const IGNORED: [&str; 3] = ["v", "vv", "color"];
 
 impl Flags {
     /// Returns the flags for these prefixes.
@@ -160,7 +162,7 @@ mod tests {
         let flags = read("a.mlir -check-prefixes=A,B --check-prefix C -DX=y -D#N=3").unwrap();
         assert_eq!((flags.file.as_str(), flags.prefixes.len()), ("a.mlir", 3));
         assert_eq!(flags.defines, ["X=y", "#N=3"]);
-        let flags = read("--input-file=o a --dump-input always --match-full-lines").unwrap();
+        let flags = read("--input-file=o a --dump-input-context 9 --match-full-lines").unwrap();
         assert_eq!((flags.input.as_deref(), flags.match_full_lines), (Some("o"), true));
         assert_eq!(flags.prefixes, ["CHECK"]);
     }

@@ -70,9 +70,22 @@ fn files() -> Vec<Arg> {
             .aliases(["mlir-print-debuginfo", "print-debuginfo"])
             .value_parser(EnumValueParser::<LocationStyle>::new())
             .help("Print the location of every operation: kept, upstream, none"),
+        valued("elide-elements", "N")
+            .value_parser(value_parser!(usize))
+            .alias("mlir-elide-elementsattrs-if-larger")
+            .help("Print `dense_resource<__elided__>` for attributes of more than N elements"),
+        valued("elide-resources", "N")
+            .value_parser(value_parser!(usize))
+            .alias("mlir-elide-resource-strings-if-larger")
+            .help("Leave out resources whose text has more than N letters"),
+        valued("emit", "FORMAT")
+            .value_parser(["mlir", "dot"])
+            .help("The format of the output: mlir, or dot for Graphviz [default: mlir]"),
+        flag("view-op-graph").hide(true),
         flag("print-upstream-floats").hide(true),
         flag("print-local-scope").alias("mlir-print-local-scope").hide(true),
         flags::nesting(),
+        flag("print-op-stats").help("Report the number of operations of each name"),
         flag("show-dialects").help("List the registered dialects with their operations and stop"),
     ];
     under(FILES, args)
@@ -81,6 +94,7 @@ fn files() -> Vec<Arg> {
 fn pipeline() -> Vec<Arg> {
     let args = [
         valued("pass-pipeline", "PIPELINE")
+            .short('p')
             .help("Passes as text: `builtin.module(func.func(cse,dce))`"),
         valued("skip-passes", "PASSES")
             .value_delimiter(',')
@@ -92,12 +106,15 @@ fn pipeline() -> Vec<Arg> {
         valued("verify-meaning", "N")
             .value_parser(value_parser!(u32).range(1..=10_000))
             .help("Compare values at N random points before passes and after each"),
+        flag("verify-roundtrip").help("Read the printed module again, and compare"),
         flag("dump-pass-pipeline").help("Print the pipeline before running it"),
         valued("crash-reproducer", "FILE")
             .alias("mlir-pass-pipeline-crash-reproducer")
             .help("When a pass fails, write a reproducer"),
         flag("run-reproducer").help("Run the pipeline of the reproducer FILE"),
-        flag("show-passes").help("List the passes with their options and stop"),
+        flag("show-passes")
+            .alias("list-passes")
+            .help("List the passes with their options and stop"),
     ];
     under(PIPELINE, args)
 }
@@ -139,9 +156,9 @@ fn watch() -> Vec<Arg> {
         valued("log-actions-to", "FILE")
             .help("Write the numbers and ends of passes and trials of rules; `-` is the standard error"),
         maybe("timing", "FORMAT", "text")
-            .value_parser(["text", "json"])
+            .value_parser(["text", "json", "trace"])
             .alias("mlir-timing")
-            .help("Report the times, as text or json"),
+            .help("Report the times, as text, json, or a trace for Perfetto and Chrome"),
         flags::view(),
         flag("pass-statistics")
             .alias("mlir-pass-statistics")

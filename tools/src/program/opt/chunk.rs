@@ -1,11 +1,15 @@
 //! One module from its text to its text.
 
 use super::actions::Actions;
+use super::op_counts::OpCounts;
 use super::reproducer::Provisional;
 use super::rewrites::Rewrites;
 use super::settings::{OnlyExpected, OptSettings};
+use super::trace::Trace;
 use super::watch::Watch;
-use super::{CRASH_HINT, meaning, pipeline, reproducer, statistics, timing};
+use super::{
+    CRASH_HINT, elide, graph, meaning, pipeline, reproducer, round_trip, statistics, timing,
+};
 use crate::Program;
 use crate::expected::{self, Text};
 use crate::program::diagnostics_sink::Sink;
@@ -35,6 +39,7 @@ pub struct Session<'a> {
     rewrites: Rewrites,
     actions: Actions,
     clock: timing::Clock,
+    trace: Trace,
     statistics: statistics::Sums,
     /// The reproducer of a signal, while there may be one.
     provisional: Option<Provisional>,
@@ -77,6 +82,7 @@ impl<'a> Session<'a> {
             rewrites: Rewrites::new(settings.rewrites.clone(), settings.console()),
             actions,
             clock,
+            trace: Trace::new(settings.trace),
             statistics: statistics::Sums::default(),
             provisional: None,
         }
@@ -124,8 +130,22 @@ impl<'a> Session<'a> {
         if status != Status::Success {
             return Ok(status);
         }
+        if self.settings.round_trip
+            && let Some(report) = round_trip::difference(&ir, self.settings.parse)
+        {
+            findings.push(report);
+            return Ok(Status::Diagnostics);
+        }
+        if self.settings.op_counts {
+            self.sink.text(&OpCounts::of(&ir).to_string());
+        }
         let print = self.settings.print;
-        self.clock.phase("print", || text::print(&ir, print, out))?;
+        if self.settings.graph {
+            self.clock.phase("print", || graph::write(&ir, out))?;
+        } else {
+            elide::elide(&mut ir, self.settings.elided);
+            self.clock.phase("print", || text::print(&ir, print, out))?;
+        }
         // Freeing a large module costs as much as building it, and the process is about to exit.
         std::mem::forget(ir);
         Ok(Status::Success)
@@ -183,12 +203,14 @@ impl<'a> Session<'a> {
         let mut values = meaning::watch(self.settings, ir);
         let recorder = &mut self.program.console.view.clone();
         recorder.before_pipeline(ir);
-        let mut instruments: [&mut dyn Instrument; 7] = [
+        let trace = &mut self.trace;
+        let mut instruments: [&mut dyn Instrument; 8] = [
             &mut self.actions,
             &mut self.watch,
             &mut self.rewrites,
             recorder,
             timing,
+            trace,
             progress,
             &mut values,
         ];
@@ -278,6 +300,9 @@ impl<'a> Session<'a> {
         self.watch.flush();
         if self.settings.statistics {
             self.sink.text(&self.statistics.to_string());
+        }
+        if let Some(events) = self.trace.text() {
+            self.sink.text(&events);
         }
         if let Some(form) = self.settings.timing {
             self.sink.text(&self.clock.report(form));

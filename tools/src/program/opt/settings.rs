@@ -1,6 +1,7 @@
 //! The arguments of the command.
 
 use super::actions::Counter;
+use super::elide::Limits;
 use super::rewrites::Traced;
 use super::timing::Form;
 use super::watch::{WatchSettings, What};
@@ -22,6 +23,16 @@ pub struct OptSettings {
     pub output_marker: String,
     pub parse: ParseOptions,
     pub print: PrintOptions,
+    /// The sizes above which contents are elided in the output.
+    pub elided: Limits,
+    /// True if the output is a graph instead of text.
+    pub graph: bool,
+    /// True if the output is read again and compared.
+    pub round_trip: bool,
+    /// True if the numbers of operations are reported.
+    pub op_counts: bool,
+    /// True if the runs of passes are reported as events.
+    pub trace: bool,
     pub pipeline: Option<String>,
     pub skip: Vec<String>,
     pub verify: VerifyEach,
@@ -71,6 +82,15 @@ impl OptSettings {
                     false => Floats::Shortest,
                 },
             },
+            elided: Limits {
+                elements: matches.get_one("elide-elements").copied(),
+                resource: matches.get_one("elide-resources").copied(),
+            },
+            graph: text("emit").is_some_and(|form| form == "dot")
+                || matches.get_flag("view-op-graph"),
+            round_trip: matches.get_flag("verify-roundtrip"),
+            op_counts: matches.get_flag("print-op-stats"),
+            trace: text("timing").is_some_and(|form| form == "trace"),
             pipeline: text("pass-pipeline"),
             skip: names(matches, "skip-passes"),
             verify: verify(matches),
@@ -163,7 +183,7 @@ fn rewrites(matches: &ArgMatches) -> Traced {
 }
 
 fn timing(matches: &ArgMatches) -> Option<Form> {
-    let chosen = matches.get_one::<String>("timing")?;
+    let chosen = matches.get_one::<String>("timing").filter(|form| *form != "trace")?;
     let upstream = matches.get_one::<String>("mlir-output-format");
     let json = chosen == "json" || upstream.is_some_and(|form| form == "json");
     Some(if json { Form::Json } else { Form::Text })

@@ -2,7 +2,7 @@
 //!
 //! The text is parsed again, with its source ranges: so each operation, of any dialect, has a line.
 
-use cotan_dialects::TripCount;
+use cotan_dialects::IterationSpace;
 use cotan_dialects::interp::NumberFormat;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{ParseOptions, parse_with_map, poly_to_string, type_to_string};
@@ -40,7 +40,8 @@ fn of_one(ir: &Ir, op: Op) -> String {
         }
     }
     if !ir.regions(op).is_empty() {
-        let trips = TripCount::of(ir, op).filter(|count| count.as_constant() != Some(1));
+        let trips =
+            IterationSpace::trip_count(ir, op).filter(|count| count.as_constant() != Some(1));
         if let Some(trips) = trips {
             facts.insert("trips".to_owned(), json!(poly_to_string(ir, &trips)));
         }

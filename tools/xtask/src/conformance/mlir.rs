@@ -54,12 +54,28 @@ fn tests(text: &str) -> Option<Vec<String>> {
     if !runs("split-input-file") {
         return Some(vec![text.to_owned()]);
     }
-    let commands = commands.join("\n");
-    let parts = text.split(MARKER).enumerate().map(|(at, part)| match at {
-        0 => part.to_owned(),
-        _ => format!("{commands}\n{part}"),
+    let parts = text.split(MARKER).map(|part| {
+        let program = part.lines().filter(|line| !line.contains("RUN:"));
+        let commands = joined(&commands).filter(|command| is_checked(command, part));
+        let lines: Vec<String> = commands.chain(program.map(str::to_owned)).collect();
+        lines.join("\n") + "\n"
     });
     Some(parts.filter(|part| checks(part)).collect())
+}
+
+/// Returns the commands, each on one line.
+fn joined(lines: &[&str]) -> impl Iterator<Item = String> {
+    let text = lines.join("\n").replace("\\\n// RUN:", "");
+    text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter()
+}
+
+/// Returns whether a part has directives for a command.
+fn is_checked(command: &str, part: &str) -> bool {
+    let (_, prefixes) = command.split_once("check-prefix").unwrap_or(("", "=CHECK"));
+    let prefixes = prefixes.trim_start_matches("es").trim_start_matches(['=', ' ']);
+    let prefixes = prefixes.split_whitespace().next().unwrap_or_default();
+    let has = |prefix: &str| [":", "-"].iter().any(|end| part.contains(&format!("{prefix}{end}")));
+    prefixes.split(',').any(has)
 }
 
 /// Returns whether a part has a directive: a word in capitals and a colon in a comment.
@@ -85,7 +101,7 @@ fn row(cotan: &Path, scratch: &Path, tests: &[String]) -> Result<Row> {
     let output = output.output().map_err(failed)?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut row = Row::default();
-    let is_test = |line: &&str| line.contains(".mlir ... ");
+    let is_test = |line: &&str| line.starts_with("test ") && line.contains(".mlir ");
     for line in text.lines().filter(is_test) {
         match line.rsplit(' ').next() {
             Some("ok") => row.passed += 1,
@@ -151,6 +167,10 @@ mod tests {
         let tests = tests(text).unwrap();
         assert_eq!(tests.len(), 2);
         assert!(tests[1].starts_with("// RUN: mlir-opt") && tests[1].ends_with("CHECK-NOT: c\n"));
+        let text = "// RUN: mlir-opt %s -split-input-file \\\n// RUN: | FileCheck %s\n\
+                    // RUN: mlir-opt %s | FileCheck %s -check-prefix=B\n// CHECK: a\n";
+        let one = super::tests(text).unwrap();
+        assert_eq!(one, ["// RUN: mlir-opt %s -split-input-file  | FileCheck %s\n// CHECK: a\n"]);
         assert!(super::tests("// RUN: mlir-translate %s | FileCheck %s\n").is_none());
     }
 
