@@ -64,12 +64,15 @@ pub fn parse_into(
     drop(state);
     drop(cursor);
     ir.file = file;
-    let from = ir.regions(root).first().and_then(|&body| ir.single_block(body));
-    if let (Some(from), false) = (from, diagnostics.has_errors()) {
+    // Values of a text that does not parse may have uses without a definition.
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    if let Some(from) = ir.regions(root).first().and_then(|&body| ir.single_block(body)) {
         ir.move_ops(from, block);
     }
     ir.erase_op(root);
-    if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
+    Ok(())
 }
 
 /// The result of parsing a text for an editor.
