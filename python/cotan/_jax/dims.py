@@ -57,7 +57,7 @@ class Dims:
                     f"argument `{name}` has shape {leaf.shape}, dims= needs "
                     f"({', '.join(map(str, sizes))})" + (", none of them 0" if given == 0 else "")
                 )
-        shape = tuple(self._symbols.get(size, given) for size, given in zip(sizes, leaf.shape))
+        shape = tuple(size if isinstance(size, int) else self._symbols[size] for size in sizes)
         return dataclasses.replace(leaf, shape=shape)
 
 
