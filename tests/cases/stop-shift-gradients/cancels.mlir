@@ -1,4 +1,5 @@
 // Maxima that only shift: the gradients need no index of a maximum, and no addition at it. The only
+// accumulation is that of the values of the attention.
 // RUN: cotan opt %s --gradient
 // COUNT: array.max 6
 // COUNT: array.argmax 0

@@ -3,7 +3,7 @@
 use super::factor::Factor;
 use cotan_ir::{Op, Value};
 
-/// How a value `v` depends on an element `m` of the candidate.
+/// The dependence of a value `v` on an element `m` of the candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The derivative is the factor.
@@ -28,7 +28,7 @@ pub enum Coordinate {
 /// A derivative that is not zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slope {
-    /// How the value depends on the candidate.
+    /// The dependence of the value on the candidate.
     pub kind: Kind,
     /// The factor, not zero.
     pub factor: Factor,
