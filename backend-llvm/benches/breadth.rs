@@ -5,9 +5,9 @@
 //! breadth [NAME] [--grid] [--quick] [--alone] [--element=f32]
 //! ```
 //!
-//! A row is a program at one size with one element type. Both sides run alternately for 50 ms each on one
-//! core, and the fastest call of each counts. `COTAN_PYTHON` is a Python that has JAX; without
-//! it, or with `--alone`, columns of JAX are missing.
+//! A row is a program at one size with one element type. Both sides run alternately for 50 ms each
+//! on one core, and the fastest call of each counts. `COTAN_PYTHON` is a Python that has JAX;
+//! without it, or with `--alone`, columns of JAX are missing.
 
 use cotan_backend_llvm::{Bound, Cpu, LineAligned, Program as Compiled, Tensor};
 use cotan_dialects::Callable;
