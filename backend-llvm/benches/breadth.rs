@@ -1,5 +1,5 @@
-//! Measures the breadth suite of `tests/breadth`, value and gradient, alternating with JAX, one JSON
-//! line for each row: `cargo xtask bench breadth`.
+//! Measures the breadth suite of `tests/breadth`, value and gradient, alternating with JAX, one
+//! JSON line for each row: `cargo xtask bench breadth`.
 //!
 //! ```text
 //! breadth [NAME] [--grid] [--quick] [--alone] [--element=f32]
