@@ -1,13 +1,13 @@
-//! Measures the breadth suite of `tests/breadth`, value and gradient, alternating with JAX, one JSON
-//! line for each row: `cargo xtask bench breadth`.
+//! Measures the breadth suite of `tests/breadth`, value and gradient, alternating with JAX, one
+//! JSON line for each row: `cargo xtask bench breadth`.
 //!
 //! ```text
 //! breadth [NAME] [--grid] [--quick] [--alone] [--element=f32]
 //! ```
 //!
-//! A row is a program at one size with one element type. Both sides run alternately for 50 ms each on one
-//! core, and the fastest call of each counts. `COTAN_PYTHON` is a Python that has JAX; without
-//! it, or with `--alone`, columns of JAX are missing.
+//! A row is a program at one size with one element type. Both sides run alternately for 50 ms each
+//! on one core, and the fastest call of each counts. `COTAN_PYTHON` is a Python that has JAX;
+//! without it, or with `--alone`, columns of JAX are missing.
 
 use cotan_backend_llvm::{Bound, Cpu, LineAligned, Program as Compiled, Tensor};
 use cotan_dialects::Callable;
