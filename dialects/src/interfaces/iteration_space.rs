@@ -5,6 +5,12 @@ use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Attr, Ir, Op, Value};
 
+/// Returns the extent of the dimension that a body argument indexes.
+type Extent = fn(&Ir, Op, usize) -> Option<Poly>;
+
+/// Returns the first and last value of a body argument.
+type ArgRange = fn(&Ir, Op, usize) -> Option<[i128; 2]>;
+
 /// The space over which an operation executes its body. An operation declares the parts that it
 /// knows.
 #[derive(Clone, Copy, Debug)]
@@ -13,9 +19,9 @@ pub struct IterationSpace {
     /// declared where the body does not run once for each index.
     trip_count: Option<fn(&Ir, Op) -> Option<Poly>>,
     /// Returns the extent of the dimension that the body argument at a position indexes.
-    extent: Option<fn(&Ir, Op, usize) -> Option<Poly>>,
+    extent: Option<Extent>,
     /// Returns the first and last value of the body argument at a position.
-    arg_range: Option<fn(&Ir, Op, usize) -> Option<[i128; 2]>>,
+    arg_range: Option<ArgRange>,
     /// Returns the `#cotan.dims` attribute with the extents. They are checked like sizes of an
     /// array: none may be negative.
     sizes: Option<fn(&Ir, Op) -> Option<Attr>>,
@@ -35,17 +41,17 @@ impl IterationSpace {
     }
 
     /// Declares a body that runs once for each index, by the extents of the indices.
-    pub const fn indexed(extent: fn(&Ir, Op, usize) -> Option<Poly>) -> Self {
+    pub const fn indexed(extent: Extent) -> Self {
         Self { extent: Some(extent), ..Self::NONE }
     }
 
     /// Declares the extents of indices, in addition.
-    pub const fn with_extent(self, extent: fn(&Ir, Op, usize) -> Option<Poly>) -> Self {
+    pub const fn with_extent(self, extent: Extent) -> Self {
         Self { extent: Some(extent), ..self }
     }
 
     /// Declares the first and last values of arguments, in addition.
-    pub const fn ranged(self, range: fn(&Ir, Op, usize) -> Option<[i128; 2]>) -> Self {
+    pub const fn ranged(self, range: ArgRange) -> Self {
         Self { arg_range: Some(range), ..self }
     }
 

@@ -205,7 +205,7 @@ pub fn take_originals(ir: &mut Ir, function: Op) -> FxHashMap<Value, Value> {
 /// Replaces contractions by products of elements and their sums; returns their number.
 fn lower_contractions(ir: &mut Ir, function: Op) -> usize {
     let ops: Vec<Op> = ir.nested_ops_inside_out(function);
-    let contractions: Vec<Op> = ops.into_iter().filter(|&op| ir.is::<Contract>(op)).collect();
+    let contractions: Vec<Op> = ops.into_iter().filter(|&op| Contract::can_lower(ir, op)).collect();
     for &op in &contractions {
         let loc = decomposed_loc(ir, op);
         let sums = Contract::lower(&mut Builder::before(ir, op), loc, op);

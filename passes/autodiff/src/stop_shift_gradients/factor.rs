@@ -24,7 +24,7 @@ impl Factor {
             _ => (fraction | 1 << 52, biased - 1075),
         };
         let mantissa = if number.is_sign_negative() { -magnitude } else { magnitude };
-        Some(Self::normal(i128::from(mantissa), exponent, 0)?)
+        Self::normal(i128::from(mantissa), exponent, 0)
     }
 
     fn normal(mantissa: i128, exponent: i32, logs: i32) -> Option<Self> {

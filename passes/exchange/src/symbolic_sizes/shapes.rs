@@ -1,13 +1,13 @@
 //! The sizes of the results of each operation.
 
 use super::Analysis;
+use cotan_dialects::ad::StopGradient;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, AttrValue, Op, Region, Value};
 use cotan_stablehlo::attributes::{DotDimensions, GatherDimensions};
 
 /// Operations whose results have the sizes of their operands.
-const SAME: [&str; 11] = [
-    "ad.stop_gradient",
+const SAME: [&str; 10] = [
     "bitcast_convert",
     "clamp",
     "compare",
@@ -66,7 +66,12 @@ impl Analysis<'_> {
             }
             "while" => self.while_loop(op),
             "case" | "if" => self.branches(op),
-            _ if SAME.contains(&short) || (self.is_elementwise)(&name) => self.same(op),
+            _ if SAME.contains(&short)
+                || self.ir.is::<StopGradient>(op)
+                || (self.is_elementwise)(&name) =>
+            {
+                self.same(op)
+            }
             _ => None,
         }
     }

@@ -43,7 +43,8 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>
 };
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let contracts = ir.walk(root).filter(|&op| ir.is::<Contract>(op) && !Leaf::is_code(ir, op));
+    let contracts =
+        ir.walk(root).filter(|&op| Contract::can_lower(ir, op) && !Leaf::is_code(ir, op));
     let contracts: Vec<Op> = contracts.collect();
     for &op in &contracts {
         let from = ir.loc(op);

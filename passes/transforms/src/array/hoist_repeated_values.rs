@@ -43,9 +43,9 @@ func.func @f(%s: tensor<?xf64, #cotan.dims<d>>, %w: tensor<?x?xf64, #cotan.dims<
     array.yield %b : f64
   } : tensor<?xf64, #cotan.dims<d>>
   %r = array.build (%i: index, %j: index) {
-    %0 = array.index %b[%j] : tensor<?xf64, #cotan.dims<d>>
+    %b_0 = array.index %b[%j] : tensor<?xf64, #cotan.dims<d>>
     %v = array.index %w[%i, %j] : tensor<?x?xf64, #cotan.dims<c, d>>
-    %p = arith.mulf %0, %v : f64
+    %p = arith.mulf %b_0, %v : f64
     array.yield %p : f64
   } : tensor<?x?xf64, #cotan.dims<c, d>>
   return %r : tensor<?x?xf64, #cotan.dims<c, d>>

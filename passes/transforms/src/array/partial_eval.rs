@@ -146,7 +146,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let limit = limit(ir, root, &options);
     let (counted, diagnostics) = evaluate(ir, root, &options, run.watch());
     diagnostics.into_iter().for_each(|diagnostic| run.report(diagnostic));
-    let mut changed = counted.num_applied + counted.num_rewrites > 0;
+    let mut changed = counted.changed || counted.num_rewrites > 0;
     // Rules may need more operations, such as constants. Function values must be eliminated.
     if ir.walk(root).count() > limit {
         let residual = Backup::of(ir, root);
@@ -221,8 +221,10 @@ fn evaluate(
         if applied == 0 && !expanded {
             break;
         }
+        evaluation.counted.changed = true;
     }
     if materialize_zeros(ir, root) {
+        evaluation.counted.changed = true;
         evaluation.simplify(ir, root);
     }
     (evaluation.counted, evaluation.diagnostics)
@@ -237,6 +239,8 @@ struct Counted {
     num_unfolded: usize,
     num_specialized: usize,
     num_rewrites: usize,
+    /// True if anything changed, counted or not.
+    changed: bool,
 }
 
 /// The state of an evaluation.

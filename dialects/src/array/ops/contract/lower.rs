@@ -6,9 +6,17 @@ use crate::array::affine::Affine;
 use crate::array::{Build, Index, Sum, region};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Builder, Loc, Op, Shape, Type, TypeData, Value};
+use cotan_ir::{Builder, Ir, Loc, Op, Shape, Type, TypeData, Value};
 
 impl Contract {
+    /// Returns whether an operation is a contraction that [`lower`](Self::lower) keeps bit by bit.
+    /// The parts of complex products are summed apart, so pass `complex-to-pairs` lowers them.
+    pub fn can_lower(ir: &Ir, op: Op) -> bool {
+        let number = |it: Self| element_or_self(&ir.store, ir.ty(it.result));
+        let number = ir.get::<Self>(op).map(number);
+        number.is_some_and(|ty| !matches!(ir.type_data(ty), TypeData::Complex(_)))
+    }
+
     /// Lowers a contraction to a build of sums of a build of products.
     pub fn lower(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
         let contract = b.verified::<Self>(op);
