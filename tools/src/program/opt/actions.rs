@@ -85,14 +85,14 @@ impl Actions {
         log: Option<&str>,
         only: &[String],
         console: &Console,
-    ) -> Result<Self, Report> {
-        let create = |name: &str| -> Result<BufWriter<Box<dyn Write>>, Report> {
+    ) -> Result<Self, Box<Report>> {
+        let create = |name: &str| -> Result<BufWriter<Box<dyn Write>>, Box<Report>> {
             if name == "-" {
                 return Ok(BufWriter::new(Box::new(console.err.clone())));
             }
             let file = File::create(console.path(name)).map_err(|error| {
                 let message = format!("cannot write `{name}`: {}", reason(&error));
-                Report::error(Site::Nowhere, message)
+                Box::new(Report::error(Site::Nowhere, message))
             })?;
             Ok(BufWriter::new(Box::new(file)))
         };
