@@ -33,16 +33,30 @@ fn docs(words: &[String]) -> Result {
     if let Some(word) = words.first().filter(|word| !BOOK.contains(&word.as_str())) {
         return Err(format!("`docs` has no `{word}`; it accepts {}", BOOK.join(", ")));
     }
-    run(
-        &cargo(),
-        &["run", "--quiet", "--package", "cotan", "--example", "reference", "--", FOLDER],
-    )?;
+    write_reference()?;
     write_highlighting()?;
     performance::write()?;
     let Some((command, flags)) = words.split_first() else { return Ok(()) };
     let mut arguments = vec![command.as_str(), "docs"];
     arguments.extend(flags.iter().map(String::as_str));
     run("mdbook", &arguments)
+}
+
+/// Writes the reference pages.
+fn write_reference() -> Result {
+    let words = ["run", "--quiet", "--package", "cotan", "--example", "reference", "--", FOLDER];
+    run(&cargo(), &words)
+}
+
+/// Returns the section of an operation in the reference pages, which are written first.
+pub fn reference_of(dialect: &str, op: &str) -> Result<String> {
+    write_reference()?;
+    let page = format!("{FOLDER}/{dialect}.md");
+    let text = fs::read_to_string(&page).map_err(|error| format!("{page}: {error}"))?;
+    let (_, section) = text
+        .split_once(&format!("\n### `{op}`\n"))
+        .ok_or_else(|| format!("{page} has no section `{op}`"))?;
+    Ok(section.split("\n### ").next().unwrap_or_default().to_owned())
 }
 
 /// Writes the script for syntax highlighting with the grammar in it: pages of a local book may not

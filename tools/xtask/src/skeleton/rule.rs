@@ -3,6 +3,7 @@
 use super::write::{Edits, camel_case, is_identifier};
 use super::{finish, folder_of_ops, split_op};
 use crate::Result;
+use crate::docs::reference_of;
 
 pub fn new(op: &str, rule: &str) -> Result {
     let (dialect, name) = split_op(op)?;
@@ -15,8 +16,12 @@ pub fn new(op: &str, rule: &str) -> Result {
     let op_file = format!("{folder}/{name}.rs");
     let rules_file = format!("{folder}/{name}/rules.rs");
     let text = edits.read(&op_file)?;
-    let example =
-        example(&text, op).ok_or_else(|| format!("{op_file} shows no `{op}` in its example"))?;
+    // The file of an operation that a macro declares has no example of its own.
+    let example = match example(&text, "/// ", op) {
+        Some(example) => example,
+        None => example(&reference_of(dialect, op)?, "", op)
+            .ok_or_else(|| format!("`{op}` has no example"))?,
+    };
     let skeleton = skeleton(&camel_case(name), op, &function, &example);
     let constant = function.to_uppercase();
     match edits.read(&rules_file) {
@@ -40,10 +45,10 @@ pub fn new(op: &str, rule: &str) -> Result {
 }
 
 /// The lines of the first example with the operation, without comment marks.
-fn example(text: &str, op: &str) -> Option<Vec<String>> {
-    let mut blocks = text.split("/// ```mlir\n").skip(1);
-    let block =
-        blocks.find_map(|block| block.split("/// ```").next().filter(|it| it.contains(op)))?;
+fn example(text: &str, mark: &str, op: &str) -> Option<Vec<String>> {
+    let (begin, end) = (format!("{mark}```mlir\n"), format!("{mark}```"));
+    let mut blocks = text.split(&begin).skip(1);
+    let block = blocks.find_map(|block| block.split(&end).next().filter(|it| it.contains(op)))?;
     let lines = block.lines().map(|line| line.trim_start_matches("///").trim_start_matches(' '));
     Some(indented(lines))
 }
@@ -80,8 +85,10 @@ fn attach(edits: &mut Edits, op_file: &str, text: &str, constant: &str) -> Resul
     if text.contains(list) {
         edits.replace(op_file, list, &format!("{list}&rules::{constant}, "))?;
     } else {
-        let row = "attach(cotan_ir::rewrite::Canonical(rules::ALL), ";
-        edits.replace(op_file, "attach(", row)?;
+        // Of a struct, or of a macro.
+        let list = if text.contains("attach: [") { "attach: [" } else { "attach(" };
+        let row = format!("{list}cotan_ir::rewrite::Canonical(rules::ALL), ");
+        edits.replace(op_file, list, &row)?;
     }
     let end = text.find("\n\nuse ").ok_or_else(|| format!("{op_file} begins without imports"))?;
     let head = &text[..end];
@@ -124,11 +131,11 @@ mod tests {
     fn the_example_of_an_operation_is_found_and_marked() {
         let text = "/// ```mlir\n/// func.func @f(%a: f64) -> f64 {\n///   %r = math.sin %a : f64\n\
                     ///   return %r : f64\n/// }\n/// ```\n";
-        let lines = example(text, "math.sin").unwrap();
+        let lines = example(text, "/// ", "math.sin").unwrap();
         assert_eq!(lines[1], "  %r = math.sin %a : f64");
         assert!(
             skeleton("Sin", "math.sin", "f", &lines).contains("math.sin %a {cotan.example} : f64")
         );
-        assert_eq!(example(text, "math.cos"), None);
+        assert_eq!(example(text, "/// ", "math.cos"), None);
     }
 }
