@@ -16,6 +16,7 @@
 mod argument_types;
 mod arguments;
 mod buffers;
+mod bytes;
 mod closure;
 mod constants;
 mod custom_formats;
@@ -37,6 +38,7 @@ mod trap;
 mod wide_ints;
 
 pub use arguments::{Arguments, Load, Loaded, Sources, parameter_names, read_arguments};
+pub use bytes::bytes_of;
 pub use closure::Closure;
 pub use constants::{
     attr_of, datum_of, element_count, evaluate_alone, evaluate_closed, evaluate_constants,

@@ -19,6 +19,7 @@
 
 pub mod examples;
 pub mod pipelines;
+mod renamed;
 
 pub use cotan_autodiff as autodiff;
 pub use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};

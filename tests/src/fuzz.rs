@@ -66,13 +66,25 @@ pub const TARGETS: &[Target] = &[
     Target { name: "pipeline", about: "parses bytes as a pipeline", run: pipeline },
 ];
 
+/// Runs the target of a name.
+///
+/// # Panics
+/// If a law is broken, or there is no such target.
+pub fn hold(name: &str, input: &[u8]) {
+    let target = TARGETS.iter().find(|target| target.name == name);
+    let target = target.unwrap_or_else(|| panic!("there is no target `{name}`"));
+    if let Err(broken) = (target.run)(input) {
+        panic!("{broken}");
+    }
+}
+
 /// Every dialect there is.
 pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(cotan_dialects::registry);
 
 static PASSES: LazyLock<PassRegistry> = LazyLock::new(cotan_passes::registry);
 
 /// Parses bytes, strictly and leniently; a module obeys the laws.
-pub fn bytes(input: &[u8]) -> Law {
+fn bytes(input: &[u8]) -> Law {
     let text = String::from_utf8_lossy(input);
     let strict = ParseOptions { allow_unregistered: false, max_nesting: 16 };
     drop(text::parse(&REGISTRY, "fuzz.mlir", text.as_ref().into(), 0, strict));
@@ -130,18 +142,18 @@ fn run_passes(ir: &Ir) -> Law {
 }
 
 /// Generates a random scalar program; passes preserve its results.
-pub fn meaning(input: &[u8]) -> Law {
+fn meaning(input: &[u8]) -> Law {
     crate::meaning::meaning(input).map(|_| ())
 }
 
 /// Generates a random program over arrays; passes preserve its results.
-pub fn arrays(input: &[u8]) -> Law {
+fn arrays(input: &[u8]) -> Law {
     crate::meaning::meaning_of_arrays(input).map(|_| ())
 }
 
 /// Removes and duplicates parts of the operations of a program: a text after 32 bytes of choices,
 /// or else a program over arrays. A result that verifies can be canonicalized.
-pub fn parts(input: &[u8]) -> Law {
+fn parts(input: &[u8]) -> Law {
     let (changes, made) = input.split_at(input.len().min(32));
     let written = std::str::from_utf8(made).ok();
     let mut ir = match written.map(|text| laws::read(&REGISTRY, "written.mlir", text)) {
@@ -164,7 +176,7 @@ pub fn parts(input: &[u8]) -> Law {
 }
 
 /// Parses bytes as a pipeline; a valid one is printed as one.
-pub fn pipeline(input: &[u8]) -> Law {
+fn pipeline(input: &[u8]) -> Law {
     let text = String::from_utf8_lossy(input);
     let parsed = match Pipeline::parse(&PASSES, &REGISTRY, &text) {
         Ok(parsed) => parsed,

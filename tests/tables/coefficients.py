@@ -275,27 +275,32 @@ def constants():
     print("ln2", repr(float(hi)), parts(mp.ln2 - hi))
 
 
-def short_forms():
-    """Prints the coefficients of the short forms; errors are relative to what is computed."""
-    tiny, two = mpf(2) ** -40, mpf(2)
+def common_forms(exp, exp2, log, artanh, sine, tanh, sinh, tiny):
+    """Prints the coefficients of the short forms of these degrees; errors are relative to what is computed."""
+    two = mpf(2)
     near = lambda f, at_zero: lambda x: at_zero(x) if abs(x) < mpf(2) ** -30 else f(x)
-    exp = near(lambda r: (mp.exp(r) - 1 - r) / r**2, lambda r: mpf(1) / 2 + r / 6)
+    rest_of_exp = near(lambda r: (mp.exp(r) - 1 - r) / r**2, lambda r: mpf(1) / 2 + r / 6)
     half = mp.ln2 / 2 * mpf("1.0001")
-    show("exp", *minimax(exp, -half, half, 9, lambda r: r * r * mp.exp(-r) + tiny))
-    exp2 = near(lambda f: (two**f - 1 - f * mp.ln2) / f**2, lambda f: mp.ln2**2 / 2 + f * mp.ln2**3 / 6)
+    show("exp", *minimax(rest_of_exp, -half, half, exp, lambda r: r * r * mp.exp(-r) + tiny))
+    rest_of_exp2 = near(lambda f: (two**f - 1 - f * mp.ln2) / f**2, lambda f: mp.ln2**2 / 2 + f * mp.ln2**3 / 6)
     half = mpf("0.50001")
-    show("exp2", *minimax(exp2, -half, half, 9, lambda f: f * f * two**-f + tiny))
+    show("exp2", *minimax(rest_of_exp2, -half, half, exp2, lambda f: f * f * two**-f + tiny))
     by_square = lambda s: s + tiny
     edge = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mpf("1.0001")
-    show("log", *minimax(rest(lambda s: 2 * mp.atanh(s), mpf(2)), 0, edge, 6, by_square))
+    show("log", *minimax(rest(lambda s: 2 * mp.atanh(s), mpf(2)), 0, edge, log, by_square))
     edge = mpf("1.0001") / 9
-    show("artanh", *minimax(rest(mp.atanh, mpf(1)), 0, edge, 9, by_square))
+    show("artanh", *minimax(rest(mp.atanh, mpf(1)), 0, edge, artanh, by_square))
     edge = (mp.pi / 2) ** 2 * mpf("1.0001")
-    show("sine", *minimax(rest(mp.sin, mpf(1)), 0, edge, 7, by_square))
-    show("tanh", *minimax(rest(mp.tanh, mpf(1)), 0, mpf("0.55") ** 2, 9, by_square))
-    show("sinh", *minimax(rest(mp.sinh, mpf(1)), 0, 1, 6, by_square))
+    show("sine", *minimax(rest(mp.sin, mpf(1)), 0, edge, sine, by_square))
+    show("tanh", *minimax(rest(mp.tanh, mpf(1)), 0, mpf("0.55") ** 2, tanh, by_square))
+    show("sinh", *minimax(rest(mp.sinh, mpf(1)), 0, 1, sinh, by_square))
+
+
+def short_forms():
+    """Prints the coefficients of the short forms."""
+    common_forms(exp=9, exp2=9, log=6, artanh=9, sine=7, tanh=9, sinh=6, tiny=mpf(2) ** -40)
     pi = float(mp.pi)
-    low = mp.floor((mp.pi - pi) * two**105) / two**105
+    low = mp.floor((mp.pi - pi) * mpf(2) ** 105) / mpf(2) ** 105
     print("pi", rust(pi), rust(low), rust(mp.pi - pi - low))
     print("ln 2", rust(mp.ln2), rust(mp.ln2 - float(mp.ln2)))
     log10_2 = multiple(mp.log10(2), -42)
@@ -304,23 +309,7 @@ def short_forms():
 
 def single_forms():
     """Prints the coefficients of the short forms in single precision."""
-    tiny, two = mpf(2) ** -30, mpf(2)
-    near = lambda f, at_zero: lambda x: at_zero(x) if abs(x) < mpf(2) ** -30 else f(x)
-    exp = near(lambda r: (mp.exp(r) - 1 - r) / r**2, lambda r: mpf(1) / 2 + r / 6)
-    half = mp.ln2 / 2 * mpf("1.0001")
-    show("exp", *minimax(exp, -half, half, 4, lambda r: r * r * mp.exp(-r) + tiny))
-    exp2 = near(lambda f: (two**f - 1 - f * mp.ln2) / f**2, lambda f: mp.ln2**2 / 2 + f * mp.ln2**3 / 6)
-    half = mpf("0.50001")
-    show("exp2", *minimax(exp2, -half, half, 4, lambda f: f * f * two**-f + tiny))
-    by_square = lambda s: s + tiny
-    edge = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mpf("1.0001")
-    show("log", *minimax(rest(lambda s: 2 * mp.atanh(s), mpf(2)), 0, edge, 2, by_square))
-    edge = mpf("1.0001") / 9
-    show("artanh", *minimax(rest(mp.atanh, mpf(1)), 0, edge, 3, by_square))
-    edge = (mp.pi / 2) ** 2 * mpf("1.0001")
-    show("sine", *minimax(rest(mp.sin, mpf(1)), 0, edge, 3, by_square))
-    show("tanh", *minimax(rest(mp.tanh, mpf(1)), 0, mpf("0.55") ** 2, 4, by_square))
-    show("sinh", *minimax(rest(mp.sinh, mpf(1)), 0, 1, 3, by_square))
+    common_forms(exp=4, exp2=4, log=2, artanh=3, sine=3, tanh=4, sinh=3, tiny=mpf(2) ** -30)
     erf = lambda s: mp.erf(mp.sqrt(s)) / mp.sqrt(s) - 1 if s > 0 else 2 / mp.sqrt(mp.pi) - 1
     show("erf", *minimax(erf, 0, mpf("0.93") ** 2, 5))
     decay = lambda x: -mp.log(mp.erfc(x))

@@ -65,6 +65,14 @@ fn commands_print_the_output_in_the_book() {
     assert!(wrong.is_empty(), "COTAN_BLESS=1 accepts this:\n{}", wrong.join("\n"));
 }
 
+/// Blessing would accept the error of a command whose file no block of its page defines.
+#[test]
+fn commands_find_their_files() {
+    for page in chapters() {
+        assert!(!page.text.contains("\nerror: cannot read `"), "{}", page.path.display());
+    }
+}
+
 #[test]
 fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
     let summary = Page::read(&book().join("SUMMARY.md"));

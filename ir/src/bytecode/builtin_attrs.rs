@@ -7,7 +7,6 @@ use super::{dense, locations};
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::entity::{Attr, Type};
-use crate::types::{Signedness, TypeData};
 
 /// Reads an attribute or a location.
 pub(super) fn read(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Resolved> {
@@ -31,7 +30,7 @@ fn attr(reader: &mut EntryReader<'_, '_, '_>, code: u64) -> Decoded<Attr> {
             let elements = reader.attrs()?;
             reader.store().array_attr(&elements)
         }
-        1 => dictionary(reader)?,
+        1 => reader.dict_attr()?,
         2 => {
             let text = reader.string()?;
             reader.store().byte_string_attr(text.into(), Type::NONE)
@@ -51,8 +50,8 @@ fn attr(reader: &mut EntryReader<'_, '_, '_>, code: u64) -> Decoded<Attr> {
             reader.store().type_attr(ty)
         }
         7 => Attr::UNIT,
-        8 => integer(reader)?,
-        9 => float(reader)?,
+        8 => reader.int_attr()?,
+        9 => reader.float_attr()?,
         16 => dense::resource(reader)?,
         17 => dense::array(reader)?,
         18 => dense::elements(reader)?,
@@ -71,11 +70,6 @@ fn attr(reader: &mut EntryReader<'_, '_, '_>, code: u64) -> Decoded<Attr> {
     })
 }
 
-fn dictionary(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
-    let entries = reader.list(|reader| Ok((reader.symbol_attr()?, reader.attr()?)))?;
-    reader.dict(entries)
-}
-
 fn symbol_path(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let mut path = vec![reader.symbol_attr()?];
     for nested in reader.attrs()? {
@@ -85,24 +79,4 @@ fn symbol_path(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
         }
     }
     Ok(reader.store().intern_attr(AttrData::SymbolRef(path.into())))
-}
-
-fn integer(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
-    let ty = reader.ty()?;
-    let (width, sign) = match *reader.store().type_data(ty) {
-        TypeData::Integer { width, sign } => (width, sign),
-        TypeData::Index => (64, Signedness::Signless),
-        _ => return reader.fail(&codes::BAD_ATTRIBUTE, "an integer of a type of no integers"),
-    };
-    let value = reader.int(width, sign)?;
-    Ok(reader.store().intern_attr(AttrData::Integer { value, ty }))
-}
-
-fn float(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
-    let ty = reader.ty()?;
-    let TypeData::Float(kind) = *reader.store().type_data(ty) else {
-        return reader.fail(&codes::BAD_ATTRIBUTE, "a float of a type of no floats");
-    };
-    let bits = reader.float(kind.width())?;
-    Ok(reader.store().intern_attr(AttrData::Float { bits, ty }))
 }

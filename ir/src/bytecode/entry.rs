@@ -4,13 +4,13 @@ use super::bytes::{Bytes, Decoded, malformed};
 use super::container::Entry;
 use super::encoding::DialectEncoding;
 use super::tables::Reader;
-use crate::attrs::NamedAttr;
+use crate::attrs::{AttrData, NamedAttr};
 use crate::bigint::Int;
 use crate::codes::{self, Code};
 use crate::entity::{Attr, Symbol, Type};
 use crate::locs::Loc;
 use crate::store::Store;
-use crate::types::{DYNAMIC, Signedness, Size};
+use crate::types::{DYNAMIC, Signedness, Size, TypeData};
 
 /// The reader of an entry.
 pub struct EntryReader<'r, 'c, 'a> {
@@ -168,15 +168,45 @@ impl<'a> EntryReader<'_, '_, 'a> {
         }
     }
 
-    /// Returns the dictionary with these entries.
+    /// Reads a dictionary.
     ///
     /// # Errors
-    /// If a key is empty or occurs twice.
-    pub fn dict(&mut self, entries: Vec<NamedAttr>) -> Decoded<Attr> {
+    /// If a key is empty or occurs twice, or of an entry.
+    pub fn dict_attr(&mut self) -> Decoded<Attr> {
+        let entries: Vec<NamedAttr> =
+            self.list(|reader| Ok((reader.symbol_attr()?, reader.attr()?)))?;
         if let Some(fact) = key_error(self.store(), &entries) {
             return self.fail(&codes::BAD_ATTRIBUTE, fact);
         }
         Ok(self.store().dict(entries))
+    }
+
+    /// Reads the type and the value of an integer attribute.
+    ///
+    /// # Errors
+    /// If the type has no integers, or at the end of the entry.
+    pub fn int_attr(&mut self) -> Decoded<Attr> {
+        let ty = self.ty()?;
+        let (width, sign) = match *self.store().type_data(ty) {
+            TypeData::Integer { width, sign } => (width, sign),
+            TypeData::Index => (64, Signedness::Signless),
+            _ => return self.fail(&codes::BAD_ATTRIBUTE, "an integer of a type of no integers"),
+        };
+        let value = self.int(width, sign)?;
+        Ok(self.store().intern_attr(AttrData::Integer { value, ty }))
+    }
+
+    /// Reads the type and the value of a float attribute.
+    ///
+    /// # Errors
+    /// If the type has no floats, or at the end of the entry.
+    pub fn float_attr(&mut self) -> Decoded<Attr> {
+        let ty = self.ty()?;
+        let TypeData::Float(kind) = *self.store().type_data(ty) else {
+            return self.fail(&codes::BAD_ATTRIBUTE, "a float of a type of no floats");
+        };
+        let bits = self.float(kind.width())?;
+        Ok(self.store().intern_attr(AttrData::Float { bits, ty }))
     }
 
     /// Reads the index of a location.

@@ -4,14 +4,14 @@
 //! `transpose`. A value that they read of the other operations is a residual.
 
 use crate::provenance::{rules, written};
-use cotan_dialects::interp::NumberFormat;
+use cotan_dialects::interp::bytes_of;
 use cotan_dialects::r#loop::PullRow;
 use cotan_dialects::{Callable, Cost};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::text::{poly_to_string, type_to_string};
-use cotan_ir::{Block, Diagnostic, Ir, Loc, Op, OpName, Shape, Type, Value};
+use cotan_ir::{Block, Diagnostic, Ir, Loc, Op, OpName, Shape, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -100,7 +100,7 @@ impl ResidualReport<'_> {
         for (op, values) in report_residuals.into_values() {
             let size = values
                 .iter()
-                .try_fold(Poly::default(), |sum, &value| sum.add(&size(ir, ir.ty(value))?));
+                .try_fold(Poly::default(), |sum, &value| sum.add(&bytes_of(ir, ir.ty(value))?));
             self.report_residuals(op, &values, size.as_ref(), inside);
             all = all.zip(size).and_then(|(all, size)| all.add(&size));
         }
@@ -183,13 +183,6 @@ fn is_free(ir: &Ir, op: Op) -> bool {
 fn is_view(ir: &Ir, op: Op) -> bool {
     let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
     pull.is_some_and(|pull| pull.is_view)
-}
-
-/// Returns the size of a value of a type in bytes.
-fn size(ir: &Ir, ty: Type) -> Option<Poly> {
-    let shape = Shape::of(&ir.store, ty)?;
-    let width = NumberFormat::of(&ir.store, shape.element)?.width().div_ceil(8);
-    Poly::product(&shape.sizes)?.mul(&Poly::constant(i64::from(width)))
 }
 
 fn bytes(ir: &Ir, size: Option<&Poly>) -> String {

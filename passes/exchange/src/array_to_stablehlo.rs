@@ -113,8 +113,11 @@ pub fn export(ir: &mut Ir, module: Op) -> Result<usize, Diagnostics> {
     let mut refused = Diagnostics::default();
     let mut made = Vec::with_capacity(functions.len());
     // Calls are inlined, so private functions have no use.
-    let offered: Vec<Op> =
-        functions.iter().copied().filter(|&function| !is_private(ir, function)).collect();
+    let offered: Vec<Op> = functions
+        .iter()
+        .copied()
+        .filter(|&function| !ir.verified::<Func>(function).is_private(ir))
+        .collect();
     for function in offered {
         made.push(functions::translate(ir, function, &mut refused));
     }
@@ -127,9 +130,4 @@ pub fn export(ir: &mut Ir, module: Op) -> Result<usize, Diagnostics> {
     }
     made.iter().for_each(|&function| dead_code::erase(ir, function));
     Ok(functions.len())
-}
-
-fn is_private(ir: &Ir, function: Op) -> bool {
-    let visibility = ir.attr_named(function, "sym_visibility");
-    visibility.and_then(|attr| ir.as_str(attr)) == Some("private")
 }

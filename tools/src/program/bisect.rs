@@ -4,11 +4,11 @@ mod derivative;
 mod report;
 mod rule;
 
-use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::meaning::{Meaning, Watch, random_points};
+use crate::program::run::points::{self, POINTS, SEED};
 use crate::program::run::settings::RunSettings;
 use crate::program::run::timings::Timings;
-use crate::program::run::{arguments, read};
+use crate::program::run::{read, with_settings};
 use crate::program::status::Status;
 use crate::{Program, show};
 use clap::ArgMatches;
@@ -16,18 +16,9 @@ use cotan_dialects::interp::{Arguments, find_function};
 use cotan_ir::{Ir, Op};
 use cotan_passes::{PassManager, Pipeline};
 
-/// The default seed of random arguments.
-const SEED: u64 = 1;
-
-/// The default number of points.
-const POINTS: u32 = 3;
-
 /// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = RunSettings::read(matches, &program.console);
-    let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
-    let start = || start(program, settings, matches).unwrap_or_else(|status| status);
-    guarded(sink, nesting, CRASH_HINT, start)
+    with_settings(program, matches, |settings| start(program, settings, matches))
 }
 
 fn start(
@@ -121,7 +112,6 @@ fn points(
 ) -> Result<Vec<Arguments>, Status> {
     let seed = settings.seed.unwrap_or(SEED);
     let count = matches.get_one::<u32>("points").copied().unwrap_or(POINTS);
-    let mut points = Vec::new();
     if settings.args.is_empty() {
         let all = random_points(ir, function, &settings.dims, seed, count);
         return all.map_err(|found| {
@@ -129,12 +119,5 @@ fn points(
             Status::Diagnostics
         });
     }
-    for index in 0..u64::from(count) {
-        settings.seed = Some(seed.wrapping_add(index));
-        points.push(arguments(program, settings, ir, function).map_err(|found| {
-            settings.sink.diagnostics(ir, &found);
-            Status::Diagnostics
-        })?);
-    }
-    Ok(points)
+    points::points(program, settings, ir, function, seed, count)
 }

@@ -4,32 +4,23 @@ mod against;
 mod programs;
 mod report;
 
-use crate::program::guard::{CRASH_HINT, guarded};
+use crate::program::run::points::{self, POINTS, SEED};
 use crate::program::run::timings::Timings;
 use crate::program::run::{self, Engine, settings::RunSettings};
 use crate::program::status::Status;
 use crate::program::{derive, grad};
 use crate::{Program, show};
 use clap::ArgMatches;
+use cotan_dialects::interp::find_function;
 use cotan_dialects::interp::text::Notation;
-use cotan_dialects::interp::{Arguments, find_function};
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_passes::certificate::{Certificate, CheckOptions, CheckedPipeline, certify};
 use cotan_passes::cost::bound::{self, Bound};
 use cotan_passes::{AdMethod, PassManager, Pipeline};
 
-/// The default seed of random arguments.
-const SEED: u64 = 1;
-
-/// The default number of points.
-const POINTS: u32 = 3;
-
 /// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = RunSettings::read(matches, &program.console);
-    let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
-    let start = || start(program, settings, matches).unwrap_or_else(|status| status);
-    guarded(sink, nesting, CRASH_HINT, start)
+    run::with_settings(program, matches, |settings| start(program, settings, matches))
 }
 
 fn start(
@@ -54,7 +45,7 @@ fn start(
     let bound = bound.transpose()?;
     let seed = *settings.seed.get_or_insert(SEED);
     let count = matches.get_one::<u32>("points").copied().unwrap_or(POINTS);
-    let points = points(program, &mut settings, &ir, function, seed, count)?;
+    let points = points::points(program, &mut settings, &ir, function, seed, count)?;
     let limits = settings.limits;
     let progress = &program.console.progress;
     if matches.get_flag("quiet") {
@@ -142,27 +133,6 @@ fn conclude(settings: &RunSettings, certificate: Certificate) -> Status {
     certificate.failures.into_iter().for_each(|failure| diagnostics.push(failure));
     settings.sink.diagnostics(&certificate.ir, &diagnostics);
     Status::Diagnostics
-}
-
-/// Returns the arguments: the fixed ones, and random values that differ at each point.
-fn points(
-    program: &Program,
-    settings: &mut RunSettings,
-    ir: &Ir,
-    function: Op,
-    seed: u64,
-    count: u32,
-) -> Result<Vec<Arguments>, Status> {
-    let mut points = Vec::new();
-    for index in 0..u64::from(count) {
-        settings.seed = Some(seed.wrapping_add(index));
-        let point = run::arguments(program, settings, ir, function).map_err(|diagnostics| {
-            settings.sink.diagnostics(ir, &diagnostics);
-            Status::Diagnostics
-        })?;
-        points.push(point);
-    }
-    Ok(points)
 }
 
 /// Returns the pipelines that make the derivative.

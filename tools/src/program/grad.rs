@@ -3,7 +3,6 @@
 mod stages;
 
 use crate::program::derive;
-use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::run::timings::Timings;
 use crate::program::run::{self, settings::RunSettings};
 use crate::program::status::Status;
@@ -25,10 +24,7 @@ use stages::Stages;
 
 /// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = RunSettings::read(matches, &program.console);
-    let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
-    let start = || start(program, &settings, matches).unwrap_or_else(|status| status);
-    guarded(sink, nesting, CRASH_HINT, start)
+    run::with_settings(program, matches, |settings| start(program, &settings, matches))
 }
 
 fn start(

@@ -6,6 +6,7 @@ mod execute;
 mod find_nan;
 #[cfg(feature = "llvm")]
 mod jit;
+pub mod points;
 pub mod settings;
 pub mod timings;
 mod trap_report;
@@ -39,9 +40,18 @@ pub use jit::compile_failure;
 
 /// Runs the command.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
+    with_settings(program, matches, |settings| start(program, &settings))
+}
+
+/// Runs a command with the settings of `cotan run`, guarded.
+pub fn with_settings(
+    program: &Program,
+    matches: &ArgMatches,
+    start: impl FnOnce(RunSettings) -> Result<Status, Status> + Send,
+) -> Status {
     let settings = RunSettings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
-    guarded(sink, nesting, CRASH_HINT, || start(program, &settings).unwrap_or_else(|status| status))
+    guarded(sink, nesting, CRASH_HINT, || start(settings).unwrap_or_else(|status| status))
 }
 
 fn start(program: &Program, settings: &RunSettings) -> Result<Status, Status> {

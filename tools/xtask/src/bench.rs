@@ -21,7 +21,7 @@ NAME            one of math, arrays, allocations, processes, programs, breadth, 
 
 const TARGETS: &[&str] = &["math", "arrays", "allocations", "processes"];
 
-/// Those that need LLVM: machine code.
+/// The benches of machine code, which need LLVM.
 const MACHINE_CODE: &[&str] = &["programs", "breadth"];
 
 const KNOWN: &[&str] =

@@ -7,6 +7,47 @@ use super::scalar::Scalar;
 use crate::Elementary;
 use crate::machine::{BinaryFormat, Boolean, Float, Integer, Machine};
 
+/// The steps that are the same in each format.
+macro_rules! scalar_steps {
+    () => {
+        fn abs(&self, x: Self::F) -> Self::F {
+            x.unary(Unary::Absolute)
+        }
+        fn sqrt(&self, x: Self::F) -> Self::F {
+            x.unary(Unary::SquareRoot)
+        }
+        fn fma(&self, a: Self::F, b: Self::F, c: Self::F) -> Self::F {
+            a.fma(b, c)
+        }
+        fn round(&self, x: Self::F) -> Self::F {
+            x.unary(Unary::RoundEven)
+        }
+
+        fn lt(&self, a: Self::F, b: Self::F) -> Self::B {
+            a.compare_floats(FloatCompare::Olt, b)
+        }
+        fn le(&self, a: Self::F, b: Self::F) -> Self::B {
+            a.compare_floats(FloatCompare::Ole, b)
+        }
+        fn eq(&self, a: Self::F, b: Self::F) -> Self::B {
+            a.compare_floats(FloatCompare::Oeq, b)
+        }
+        fn int_lt(&self, a: Self::I, b: Self::I) -> Self::B {
+            a.compare(IntCompare::Slt, b)
+        }
+        fn int_eq(&self, a: Self::I, b: Self::I) -> Self::B {
+            a.compare(IntCompare::Eq, b)
+        }
+
+        fn select(&self, condition: Self::B, a: Self::F, b: Self::F) -> Self::F {
+            condition.select(a, b)
+        }
+        fn int_select(&self, condition: Self::B, a: Self::I, b: Self::I) -> Self::I {
+            condition.select(a, b)
+        }
+    };
+}
+
 impl Float for Scalar<'_> {}
 impl Integer for Scalar<'_> {}
 impl Boolean for Scalar<'_> {}
@@ -24,41 +65,7 @@ impl<'r> Machine for &'r Recorder {
         self.constant(I64, c as u64)
     }
 
-    fn abs(&self, x: Self::F) -> Self::F {
-        x.unary(Unary::Absolute)
-    }
-    fn sqrt(&self, x: Self::F) -> Self::F {
-        x.unary(Unary::SquareRoot)
-    }
-    fn fma(&self, a: Self::F, b: Self::F, c: Self::F) -> Self::F {
-        a.fma(b, c)
-    }
-    fn round(&self, x: Self::F) -> Self::F {
-        x.unary(Unary::RoundEven)
-    }
-
-    fn lt(&self, a: Self::F, b: Self::F) -> Self::B {
-        a.compare_floats(FloatCompare::Olt, b)
-    }
-    fn le(&self, a: Self::F, b: Self::F) -> Self::B {
-        a.compare_floats(FloatCompare::Ole, b)
-    }
-    fn eq(&self, a: Self::F, b: Self::F) -> Self::B {
-        a.compare_floats(FloatCompare::Oeq, b)
-    }
-    fn int_lt(&self, a: Self::I, b: Self::I) -> Self::B {
-        a.compare(IntCompare::Slt, b)
-    }
-    fn int_eq(&self, a: Self::I, b: Self::I) -> Self::B {
-        a.compare(IntCompare::Eq, b)
-    }
-
-    fn select(&self, condition: Self::B, a: Self::F, b: Self::F) -> Self::F {
-        condition.select(a, b)
-    }
-    fn int_select(&self, condition: Self::B, a: Self::I, b: Self::I) -> Self::I {
-        condition.select(a, b)
-    }
+    scalar_steps!();
 
     fn bits(&self, x: Self::F) -> Self::I {
         x.to(I64, Unary::Bits)
@@ -122,41 +129,7 @@ impl<'r> Machine for SingleRecorder<'r> {
         self.0.constant(I32, c as u64)
     }
 
-    fn abs(&self, x: Self::F) -> Self::F {
-        x.unary(Unary::Absolute)
-    }
-    fn sqrt(&self, x: Self::F) -> Self::F {
-        x.unary(Unary::SquareRoot)
-    }
-    fn fma(&self, a: Self::F, b: Self::F, c: Self::F) -> Self::F {
-        a.fma(b, c)
-    }
-    fn round(&self, x: Self::F) -> Self::F {
-        x.unary(Unary::RoundEven)
-    }
-
-    fn lt(&self, a: Self::F, b: Self::F) -> Self::B {
-        a.compare_floats(FloatCompare::Olt, b)
-    }
-    fn le(&self, a: Self::F, b: Self::F) -> Self::B {
-        a.compare_floats(FloatCompare::Ole, b)
-    }
-    fn eq(&self, a: Self::F, b: Self::F) -> Self::B {
-        a.compare_floats(FloatCompare::Oeq, b)
-    }
-    fn int_lt(&self, a: Self::I, b: Self::I) -> Self::B {
-        a.compare(IntCompare::Slt, b)
-    }
-    fn int_eq(&self, a: Self::I, b: Self::I) -> Self::B {
-        a.compare(IntCompare::Eq, b)
-    }
-
-    fn select(&self, condition: Self::B, a: Self::F, b: Self::F) -> Self::F {
-        condition.select(a, b)
-    }
-    fn int_select(&self, condition: Self::B, a: Self::I, b: Self::I) -> Self::I {
-        condition.select(a, b)
-    }
+    scalar_steps!();
 
     fn bits(&self, x: Self::F) -> Self::I {
         x.to(I32, Unary::Bits)

@@ -1,8 +1,9 @@
 //! Residual selection for a reverse pass: among values computed from each other, the set with the
 //! fewest bytes.
 
+use crate::interp::bytes_of;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Block, Ir, Op, Shape, Type, Value};
+use cotan_ir::{Block, Ir, Op, Value};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -113,15 +114,7 @@ impl<'i> ResidualAnalysis<'i> {
     /// Returns the bytes of values with all dimension parameters large; `None` for types other than
     /// scalars and arrays.
     fn bytes(&self, values: &[Value]) -> Option<i64> {
-        let of = |&value: &Value| bytes(self.ir, self.ir.ty(value));
+        let of = |&value: &Value| bytes_of(self.ir, self.ir.ty(value))?.eval(|_| Some(LARGE));
         values.iter().map(of).try_fold(0_i64, |sum, bytes| sum.checked_add(bytes?))
     }
-}
-
-fn bytes(ir: &Ir, ty: Type) -> Option<i64> {
-    let shape = Shape::of(&ir.store, ty)?;
-    let width = crate::interp::NumberFormat::of(&ir.store, shape.element)?.width().div_ceil(8);
-    shape.sizes.iter().try_fold(i64::from(width), |product, size| {
-        product.checked_mul(size.eval(|_| Some(LARGE))?)
-    })
 }

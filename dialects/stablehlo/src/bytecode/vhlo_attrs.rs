@@ -2,11 +2,9 @@
 
 use super::{native, word};
 use crate::attributes::ApiVersion;
-use cotan_ir::attrs::NamedAttr;
 use cotan_ir::bytecode::{Decoded, EntryReader};
 use cotan_ir::codes;
-use cotan_ir::types::{Signedness, TypeData};
-use cotan_ir::{Attr, AttrData, Type};
+use cotan_ir::{Attr, Type};
 
 type Reader<'r, 'c, 'a> = EntryReader<'r, 'c, 'a>;
 
@@ -21,10 +19,10 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
         3 => word(reader, native::direction),
         4 => word(reader, native::order),
         5 => word(reader, api_version),
-        6 => dictionary(reader),
+        6 => reader.dict_attr(),
         7 => word(reader, native::fft_type),
-        8 => float(reader),
-        9 => integer(reader),
+        8 => reader.float_attr(),
+        9 => reader.int_attr(),
         10 => native::alias(reader),
         11 => word(reader, native::precision),
         12 => word(reader, native::rng_algorithm),
@@ -66,32 +64,6 @@ fn api_version(number: u64) -> Option<ApiVersion> {
         4 => ApiVersion::TypedFfi,
         _ => return None,
     })
-}
-
-fn dictionary(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
-    let entries: Vec<NamedAttr> =
-        reader.list(|reader| Ok((reader.symbol_attr()?, reader.attr()?)))?;
-    reader.dict(entries)
-}
-
-fn integer(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
-    let ty = reader.ty()?;
-    let (width, sign) = match *reader.store().type_data(ty) {
-        TypeData::Integer { width, sign } => (width, sign),
-        TypeData::Index => (64, Signedness::Signless),
-        _ => return reader.fail(&codes::BAD_ATTRIBUTE, "an integer of a type of no integers"),
-    };
-    let value = reader.int(width, sign)?;
-    Ok(reader.store().intern_attr(AttrData::Integer { value, ty }))
-}
-
-fn float(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
-    let ty = reader.ty()?;
-    let TypeData::Float(kind) = *reader.store().type_data(ty) else {
-        return reader.fail(&codes::BAD_ATTRIBUTE, "a float of a type of no floats");
-    };
-    let bits = reader.float(kind.width())?;
-    Ok(reader.store().intern_attr(AttrData::Float { bits, ty }))
 }
 
 fn tensor(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {

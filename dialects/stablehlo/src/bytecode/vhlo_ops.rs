@@ -11,6 +11,25 @@ const ALL_GATHER: &[&str] =
     &["all_gather_dim", "channel_id", "replica_groups", "use_global_device_ids"];
 const ALL_TO_ALL: &[&str] =
     &["channel_id", "concat_dimension", "replica_groups", "split_count", "split_dimension"];
+const CONVOLUTION: &[&str] = &[
+    "batch_group_count",
+    "feature_group_count",
+    "input_batch_dimension",
+    "input_feature_dimension",
+    "input_spatial_dimensions",
+    "kernel_input_feature_dimension",
+    "kernel_output_feature_dimension",
+    "kernel_spatial_dimensions",
+    "lhs_dilation",
+    "output_batch_dimension",
+    "output_feature_dimension",
+    "output_spatial_dimensions",
+    "padding",
+    "precision_config",
+    "rhs_dilation",
+    "window_reversal",
+    "window_strides",
+];
 const COMPOSITE: &[&str] = &["composite_attributes", "decomposition", "name", "version"];
 const ACCURACY: &[&str] = &["result_accuracy"];
 const EPSILON: &[&str] = &["epsilon", "feature_index"];
@@ -44,29 +63,7 @@ const ROWS: &[Row] = &[
     ("composite", 2, COMPOSITE),
     ("concatenate", 1, &["dimension"]),
     ("constant", 1, &["value"]),
-    (
-        "convolution",
-        1,
-        &[
-            "batch_group_count",
-            "feature_group_count",
-            "input_batch_dimension",
-            "input_feature_dimension",
-            "input_spatial_dimensions",
-            "kernel_input_feature_dimension",
-            "kernel_output_feature_dimension",
-            "kernel_spatial_dimensions",
-            "lhs_dilation",
-            "output_batch_dimension",
-            "output_feature_dimension",
-            "output_spatial_dimensions",
-            "padding",
-            "precision_config",
-            "rhs_dilation",
-            "window_reversal",
-            "window_strides",
-        ],
-    ),
+    ("convolution", 1, CONVOLUTION),
     ("cosine", 2, ACCURACY),
     ("cross-replica-sum", 1, &["replica_groups"]),
     (
@@ -133,29 +130,7 @@ const ROWS: &[Row] = &[
         1,
         &["broadcast_dimensions", "known_expanding_dimensions", "known_nonexpanding_dimensions"],
     ),
-    (
-        "dynamic_conv",
-        1,
-        &[
-            "batch_group_count",
-            "feature_group_count",
-            "input_batch_dimension",
-            "input_feature_dimension",
-            "input_spatial_dimensions",
-            "kernel_input_feature_dimension",
-            "kernel_output_feature_dimension",
-            "kernel_spatial_dimensions",
-            "lhs_dilation",
-            "output_batch_dimension",
-            "output_feature_dimension",
-            "output_spatial_dimensions",
-            "padding",
-            "precision_config",
-            "rhs_dilation",
-            "window_reversal",
-            "window_strides",
-        ],
-    ),
+    ("dynamic_conv", 1, CONVOLUTION),
     (
         "dynamic_conv",
         2,

@@ -140,7 +140,7 @@ pub fn slope<E>(
     if !holds(&steps) {
         steps = counted(&tried, &mut (SMALLEST_TINY..=LARGEST_TINY), sample)?;
     }
-    // Of a steep function, terms of higher order may cancel at some steps; a mistake is seen
+    // Terms of higher order of a steep function may cancel at some steps; a mistake is visible
     // between them as well.
     if !holds(&steps) && last_rate(&steps).is_some_and(|rate| rate >= MIN_UNSURE_RATE) {
         let mut between = Vec::new();

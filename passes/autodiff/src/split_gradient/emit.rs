@@ -1,11 +1,12 @@
 //! Emission of the forward and the reverse program.
 
 use super::known::KnownPart;
-use super::residuals::{Residuals, bytes_of};
+use super::residuals::Residuals;
 use super::{ReverseInput, SplitGradient};
 use crate::differentiate::scaffold::finish;
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::share_facts;
+use cotan_dialects::interp::bytes_of;
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Value};

@@ -2,15 +2,15 @@
 //! reverse program needs.
 
 use super::known::{KnownPart, operands_of};
-use super::min_cut::{Network, UNLIMITED};
-use cotan_dialects::interp::NumberFormat;
+use super::min_cut::{Network, UNLIMITED, sink_side};
+use cotan_dialects::interp::bytes_of;
 use cotan_dialects::r#loop::PullRow;
 use cotan_dialects::{Cost, Elements};
 use cotan_dialects::{Effects, effects};
-use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Ir, Op, Shape, Type, Value};
+use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexSet;
+use petgraph::graph::NodeIndex;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// The value assumed for each dimension parameter when sizes are compared.
@@ -31,9 +31,11 @@ pub struct Residuals {
 pub fn select(ir: &Ir, known: &KnownPart) -> Residuals {
     let mut cut = Cut::new(ir, known);
     known.needed.iter().for_each(|&value| cut.need(value));
-    let side = cut.network.sink_side(cut.source, cut.sink);
+    let side = sink_side(&cut.network, cut.source, cut.sink);
     let is_stored = |value: &Value| {
-        cut.nodes.get(value).is_some_and(|&(before, after)| !side[before] && side[after])
+        cut.nodes
+            .get(value)
+            .is_some_and(|&(before, after)| !side[before.index()] && side[after.index()])
     };
     let mut stored = IndexSet::default();
     let mut recomputed: FxHashSet<Op> = FxHashSet::default();
@@ -58,10 +60,10 @@ pub fn select(ir: &Ir, known: &KnownPart) -> Residuals {
 struct Cut<'a> {
     ir: &'a Ir,
     network: Network,
-    source: usize,
-    sink: usize,
+    source: NodeIndex,
+    sink: NodeIndex,
     /// The ends of the edge through each value.
-    nodes: FxHashMap<Value, (usize, usize)>,
+    nodes: FxHashMap<Value, (NodeIndex, NodeIndex)>,
     /// Values that exist in any case.
     free: FxHashSet<Value>,
 }
@@ -69,7 +71,7 @@ struct Cut<'a> {
 impl<'a> Cut<'a> {
     fn new(ir: &'a Ir, known: &KnownPart) -> Self {
         let mut network = Network::default();
-        let (source, sink) = (network.add_node(), network.add_node());
+        let (source, sink) = (network.add_node(()), network.add_node(()));
         let free = known.arguments.iter().chain(&known.values).copied().collect();
         Self { ir, network, source, sink, nodes: FxHashMap::default(), free }
     }
@@ -94,11 +96,11 @@ impl<'a> Cut<'a> {
     }
 
     /// Returns the ends of the edge through a value; a new value is appended to `open`.
-    fn node(&mut self, value: Value, open: &mut Vec<Value>) -> (usize, usize) {
+    fn node(&mut self, value: Value, open: &mut Vec<Value>) -> (NodeIndex, NodeIndex) {
         if let Some(&known) = self.nodes.get(&value) {
             return known;
         }
-        let ends = (self.network.add_node(), self.network.add_node());
+        let ends = (self.network.add_node(()), self.network.add_node(()));
         let bytes = if self.free.contains(&value) { 0 } else { self.bytes(value) };
         self.network.add_edge(ends.0, ends.1, bytes);
         self.nodes.insert(value, ends);
@@ -111,13 +113,6 @@ impl<'a> Cut<'a> {
         let bytes = bytes.and_then(|bytes| bytes.eval(|_| Some(LARGE)));
         bytes.and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(UNKNOWN).min(UNKNOWN)
     }
-}
-
-/// Returns the size of a value of a type in bytes; `None` for other types than scalars and arrays.
-pub fn bytes_of(ir: &Ir, ty: Type) -> Option<Poly> {
-    let shape = Shape::of(&ir.store, ty)?;
-    let width = NumberFormat::of(&ir.store, shape.element)?.width().div_ceil(8);
-    Poly::product(&shape.sizes)?.mul(&Poly::constant(i64::from(width)))
 }
 
 /// Returns whether an operation is recomputed rather than stored: it has no effects, and does less

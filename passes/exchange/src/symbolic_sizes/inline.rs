@@ -27,15 +27,11 @@ pub fn inline(ir: &mut Ir, module: Op) -> Result<Hints, Diagnostics> {
     let calls = calls_in(ir, module);
     let called: FxHashSet<Op> =
         calls.into_iter().filter_map(|call| callee(ir, &table, call)).collect();
-    let is_private = |ir: &Ir, op: Op| {
-        let visibility = ir.attr_named(op, "sym_visibility");
-        visibility.and_then(|attr| ir.store.as_str(attr)) == Some("private")
-    };
     let mut hints = Vec::new();
     let roots: Vec<Op> = functions
         .iter()
         .copied()
-        .filter(|&op| !is_private(ir, op) || !called.contains(&op))
+        .filter(|&op| !ir.verified::<Func>(op).is_private(ir) || !called.contains(&op))
         .collect();
     for &function in &roots {
         for call in calls_in(ir, function) {

@@ -1,11 +1,7 @@
 //! The fuzz target `bytes` under libFuzzer.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|input: &[u8]| {
-    if let Err(broken) = cotan_tests::fuzz::bytes(input) {
-        panic!("{broken}");
-    }
-});
+libfuzzer_sys::fuzz_target!(|input: &[u8]| cotan_tests::fuzz::hold("bytes", input));
 
 libfuzzer_sys::fuzz_mutator!(|input: &mut [u8], size: usize, room: usize, seed: u32| {
     match cotan_tests::fuzz::mutate(&input[..size], u64::from(seed), room) {

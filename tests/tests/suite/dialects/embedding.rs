@@ -11,7 +11,9 @@ use cotan_ir::registry::Dialect;
 use cotan_ir::spec::{ParamSyntax, TypeDef};
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
-use cotan_ir::{Attr, AttrValue, Builder, Diagnostics, Ir, Loc, Op, Registry, Type, Value};
+use cotan_ir::{
+    Attr, AttrValue, Builder, Diagnostics, Ir, Loc, Op, Registry, Type, Value, parse_str,
+};
 use std::sync::Arc;
 
 fn messages(ir: &Ir, mut diagnostics: Diagnostics) -> Vec<String> {
@@ -160,4 +162,19 @@ fn an_attribute_of_ones_own_must_be_registered_to_be_read() {
     let registry = cotan_dialects::registry();
     let parsed = text::parse(&registry, "t", text.into(), 1, ParseOptions::default());
     assert!(parsed.diagnostics.has_errors());
+}
+
+#[test]
+fn a_text_that_does_not_parse_is_not_appended() {
+    let source = "func.func @f() {\n  return\n}\n";
+    let mut ir = parse_str(&cotan_dialects::registry(), source).unwrap();
+    let block = ir.single_block(ir.regions(ir.root())[0]).unwrap();
+    for wrong in ["%a = arith.constant true\n%a = arith.constant true", "func.call @f() : (", "%b"]
+    {
+        let found = text::parse_into(&mut ir, block, "wrong", wrong.into()).unwrap_err();
+        assert!(found.has_errors() && ir.ops(block).count() == 1, "{wrong}");
+    }
+    text::parse_into(&mut ir, block, "right", "func.func @g() {\n  return\n}".into()).unwrap();
+    assert_eq!(ir.ops(block).count(), 2);
+    assert!(messages(&ir, Diagnostics::default()).is_empty());
 }

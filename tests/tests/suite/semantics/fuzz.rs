@@ -38,6 +38,16 @@ fn hold(target: &Target, what: &str, input: &[u8]) {
     assert!(took < TOO_LONG, "{} takes {took:?} on {what}", target.name);
 }
 
+/// These programs are a workspace of their own, which is compiled by `cargo xtask fuzz` alone.
+#[test]
+fn every_target_has_a_program_for_libfuzzer() {
+    for Target { name, .. } in TARGETS {
+        let path = format!("{}/fuzz/src/bin/{name}.rs", env!("CARGO_MANIFEST_DIR"));
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        assert!(text.contains(&format!("cotan_tests::fuzz::hold(\"{name}\", input)")), "{path}");
+    }
+}
+
 #[test]
 fn findings_stay_fixed() {
     for file in files("fuzz/findings") {

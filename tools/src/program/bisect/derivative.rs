@@ -2,6 +2,7 @@
 
 use crate::Program;
 use crate::program::opt::place_of;
+use crate::program::run::points::SEED;
 use crate::program::run::settings::RunSettings;
 use crate::program::status::Status;
 use crate::program::{derive, grad};
@@ -42,7 +43,7 @@ impl Search<'_> {
         }
         console.progress.doing("comparing the derivative with finite differences");
         let pipelines = [self.pipeline()?];
-        let (seed, limits) = (self.settings.seed.unwrap_or(super::SEED), self.settings.limits);
+        let (seed, limits) = (self.settings.seed.unwrap_or(SEED), self.settings.limits);
         let points = self.points;
         let options =
             CheckOptions { function, wrt: &wrt, pipelines: &pipelines, points, seed, limits };

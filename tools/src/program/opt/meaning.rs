@@ -2,14 +2,12 @@
 
 use super::settings::OptSettings;
 use crate::program::meaning::{Meaning, Watch, random_points};
+use crate::program::run::points::SEED;
 use crate::report::{Report, Site};
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::Limits;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Ir, Op};
-
-/// The seed of the random arguments.
-const SEED: u64 = 1;
 
 /// Limit of each call.
 const FUEL: u64 = 10_000_000;

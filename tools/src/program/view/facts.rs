@@ -3,10 +3,10 @@
 //! The text is parsed again, with its source ranges: so each operation, of any dialect, has a line.
 
 use cotan_dialects::IterationSpace;
-use cotan_dialects::interp::NumberFormat;
+use cotan_dialects::interp::bytes_of;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{ParseOptions, parse_with_map, poly_to_string, type_to_string};
-use cotan_ir::{Ir, Op, Shape, Type};
+use cotan_ir::{Ir, Op, Type};
 use cotan_passes::cost::of_op;
 use serde_json::{Map, Value, json};
 
@@ -34,7 +34,7 @@ fn of_one(ir: &Ir, op: Op) -> String {
     if !types.is_empty() {
         let texts: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
         facts.insert("types".to_owned(), json!(texts));
-        let sizes: Option<Vec<Poly>> = types.iter().map(|&ty| size(ir, ty)).collect();
+        let sizes: Option<Vec<Poly>> = types.iter().map(|&ty| bytes_of(ir, ty)).collect();
         if let Some(bytes) = sizes.and_then(|sizes| Poly::sum(&sizes)) {
             facts.insert("bytes".to_owned(), json!(poly_to_string(ir, &bytes)));
         }
@@ -54,14 +54,6 @@ fn of_one(ir: &Ir, op: Op) -> String {
         }
     }
     if facts.is_empty() { String::new() } else { Value::Object(facts).to_string() }
-}
-
-/// Returns the size of a value of a type in bytes.
-pub fn size(ir: &Ir, ty: Type) -> Option<Poly> {
-    let shape = Shape::of(&ir.store, ty);
-    let (element, sizes) = shape.map_or((ty, Vec::new()), |shape| (shape.element, shape.sizes));
-    let width = NumberFormat::of(&ir.store, element)?.width().div_ceil(8);
-    Poly::product(&sizes)?.mul(&Poly::constant(i64::from(width)))
 }
 
 #[cfg(test)]
@@ -85,7 +77,7 @@ mod tests {
         assert!(facts[2].contains("\"types\":[\"f64\"]") && !facts[2].contains("trips"));
         assert!(facts[4].is_empty());
         assert!(
-            facts[5].contains("\"bytes\":\"8\"") && facts[5].contains("\"work\":\"n"),
+            facts[5].contains("\"bytes\":\"8\"") && facts[5].contains("\"work\":\"n + 1\""),
             "{}",
             facts[5]
         );

@@ -85,7 +85,7 @@ fn attach(edits: &mut Edits, op_file: &str, text: &str, constant: &str) -> Resul
     if text.contains(list) {
         edits.replace(op_file, list, &format!("{list}&rules::{constant}, "))?;
     } else {
-        // Of a struct, or of a macro.
+        // The list of a macro, or of a struct.
         let list = if text.contains("attach: [") { "attach: [" } else { "attach(" };
         let row = format!("{list}cotan_ir::rewrite::Canonical(rules::ALL), ");
         edits.replace(op_file, list, &row)?;
