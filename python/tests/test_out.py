@@ -22,7 +22,8 @@ QUICK = {"mlp_xent", "lstm", "convnet", "embedding_bag", "cond_switch", "sorted_
 
 #: Programs without a translation, and a word of the reason.
 REFUSED = {
-    "fft_filter": "complex",
+    "indexed_update": "reduce_by_index",
+    "svd_vectors": "reduce_by_index",
     "spectral_2d": "complex",
     "eig_schur": "complex",
 }

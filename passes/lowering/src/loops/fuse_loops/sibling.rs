@@ -47,10 +47,9 @@ struct TwoDeepLoop {
 
 impl TwoDeepLoop {
     fn of(ir: &Ir, outer: Op) -> Option<Self> {
-        let mut loops = ir.walk(outer).filter(|&op| ir.is::<scf::For>(op));
-        let (Some(_), Some(inner), None) = (loops.next(), loops.next(), loops.next()) else {
-            return None;
-        };
+        ir.get::<scf::For>(outer)?;
+        let mut loops = ir.walk(outer).skip(1).filter(|&op| ir.is::<scf::For>(op));
+        let (Some(inner), None) = (loops.next(), loops.next()) else { return None };
         let around = ir.block_of(inner)?;
         let is_simple = |op| effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
         let is_known = |op| op == inner || ir.is::<scf::Yield>(op) || is_simple(op);
