@@ -212,7 +212,7 @@ codes! {
         bad: "", good: "";
     /// An operation created by a pass without a derived location.
     NO_PROVENANCE = "E0708", "this has no derived location",
-        "Every operation that a pass creates has a location with the rule and the original operation, so that a diagnostic about a derivative shows the original line. `verify-provenance` finds operations without one in generated functions. Code that creates operations sets the location of the rule, `Linearizer::loc`, `Transposer::loc` or `Store::derived_loc`, never the unchanged location of another operation, and never an unknown one.",
+        "Every operation that a pass creates has a location with the rule and the original operation, so that a diagnostic about a derivative shows the original line. `verify-derivative-provenance` finds operations without one in generated functions. Code that creates operations sets the location of the rule, `Linearizer::loc`, `Transposer::loc` or `Store::derived_loc`, never the unchanged location of another operation, and never an unknown one.",
         bad: "", good: "";
     /// A fact about sizes that does not hold.
     WRONG_FACT = "E0709", "a fact about sizes is false",

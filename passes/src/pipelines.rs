@@ -1,7 +1,9 @@
 //! The list of all passes, and the named pipelines.
 
 use crate::renamed::RENAMED;
-use cotan_autodiff::{ad_prepare, split_gradient, stop_shift_gradients, verify_provenance};
+use cotan_autodiff::{
+    legalize_for_ad, split_gradient, stop_shift_gradients, verify_derivative_provenance,
+};
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
 use cotan_autodiff_methods::chad::{eliminate_copowers, inline_function_values};
@@ -22,18 +24,18 @@ use cotan_lowering::loops::fuse_loops;
 use cotan_lowering::loops::{
     block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
     outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
-    split_long_blocks, tile_stored_reductions, unroll_and_jam_columns, unroll_indirect_loops,
-    unswitch_loops,
+    split_long_blocks, tile_and_fuse_reductions, unroll_and_jam_column_reads,
+    unroll_indirect_loops, unswitch_loops,
 };
 use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
 };
 use cotan_lowering::nests::{
-    arrays_to_nests, flatten_contract, flatten_convolution_windows, fuse_nests,
+    arrays_to_nests, collapse_contract_dims, collapse_convolution_dims, fuse_nests,
     print_in_place_updates, record_caller_size_checks, scalarize_small_arrays, sink_vector_defs,
     split_off_math_functions, thread_accumulators_inward, unroll_short_loops,
 };
-use cotan_lowering::threads::parallelize_loops;
+use cotan_lowering::threads::chunk_parallel_loops;
 use cotan_lowering::vectorize::{
     form_fma, hoist_invariants_to_buffers, pack_strided_reads, peel_for_alignment,
     plan_vectorization, reuse_loaded_vectors, transpose_in_registers, vectorize_loops,
@@ -41,10 +43,12 @@ use cotan_lowering::vectorize::{
 use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
 use cotan_pass::registry::{NamedPipeline, PassRegistry};
-use cotan_transforms::array::{checkpoint_folds, complex_to_pairs, partial_eval, schedule_scans};
 use cotan_transforms::array::{
-    cross_loop_cse, expand_contract, hoist_reductions, hoist_repeated_values, loops_to_folds,
-    propagate_constant_dims, raise_contract, scalarize_rank0, scatter_to_gather, specialize_dims,
+    bind_dim_parameters, cross_loop_cse, expand_contract, hoist_expensive_ops, hoist_reductions,
+    loops_to_folds, propagate_constant_dims, raise_contract, scalarize_rank0, scatter_to_gather,
+};
+use cotan_transforms::array::{
+    checkpoint_folds, complex_to_pairs, partial_eval, reassociate_scans,
 };
 use cotan_transforms::generic::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
@@ -67,10 +71,10 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &differentiate::PASS,
     &checkpoint_folds::PASS,
-    &schedule_scans::PASS,
-    &ad_prepare::PASS,
+    &reassociate_scans::PASS,
+    &legalize_for_ad::PASS,
     &stop_shift_gradients::PASS,
-    &verify_provenance::PASS,
+    &verify_derivative_provenance::PASS,
     &check_differentiable::PASS,
     &batch_builds::PASS,
     &emit_jacobian_maps::PASS,
@@ -90,7 +94,7 @@ pub static PASSES: &[&Pass] = &[
     &symbol_dce::PASS,
     &record_caller_size_checks::PASS,
     &scalarize_rank0::PASS,
-    &specialize_dims::PASS,
+    &bind_dim_parameters::PASS,
     &raise_contract::PASS,
     &expand_contract::PASS,
     &uplift_while_to_for::PASS,
@@ -106,9 +110,9 @@ pub static PASSES: &[&Pass] = &[
     &thread_accumulators_inward::PASS,
     &scatter_to_gather::PASS,
     &hoist_reductions::PASS,
-    &hoist_repeated_values::PASS,
-    &flatten_convolution_windows::PASS,
-    &flatten_contract::PASS,
+    &hoist_expensive_ops::PASS,
+    &collapse_convolution_dims::PASS,
+    &collapse_contract_dims::PASS,
     &arrays_to_nests::PASS,
     &fuse_nests::PASS,
     &sink_vector_defs::PASS,
@@ -120,10 +124,10 @@ pub static PASSES: &[&Pass] = &[
     &merge_equivalent_loops::PASS,
     &fuse_loops::PASS,
     &merge_conditionals::PASS,
-    &tile_stored_reductions::PASS,
+    &tile_and_fuse_reductions::PASS,
     &pack_contractions::PASS,
     &block_leave_one_out::PASS,
-    &unroll_and_jam_columns::PASS,
+    &unroll_and_jam_column_reads::PASS,
     &plan_vectorization::PASS,
     &peel_for_alignment::PASS,
     &pack_strided_reads::PASS,
@@ -132,7 +136,7 @@ pub static PASSES: &[&Pass] = &[
     &fold_index_conditions::PASS,
     &peel_loops::PASS,
     &unswitch_loops::PASS,
-    &parallelize_loops::PASS,
+    &chunk_parallel_loops::PASS,
     &vectorize_loops::PASS,
     &reuse_loaded_vectors::PASS,
     &transpose_in_registers::PASS,
@@ -193,7 +197,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "so that sums and their derivatives are not repeated for unrelated indices",
         ),
         (
-            "hoist-repeated-values",
+            "hoist-expensive-ops",
             "after builds are split, so that quotients become factors of contractions",
         ),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
@@ -233,8 +237,8 @@ static TO_LOOPS: [OptionSpec; 7] = [
         kind: OptionKind::Integer(1, 65_536),
         default: "1",
     },
-    parallelize_loops::Options::DECLARED[1],
-    parallelize_loops::Options::DECLARED[2],
+    chunk_parallel_loops::Options::DECLARED[1],
+    chunk_parallel_loops::Options::DECLARED[2],
     plan_vectorization::Options::DECLARED[0],
     plan_vectorization::Options::DECLARED[1],
     OptionSpec {
@@ -247,7 +251,7 @@ static TO_LOOPS: [OptionSpec; 7] = [
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     name: "lower-to-loops",
-    summary: "Pipeline: `lower-to-vector-loops`, then outlines similar loops and splits large functions",
+    summary: "Pipeline: `lower-to-vector-loops`, then outlines similar loops and splits functions, to compile faster",
     options: &TO_LOOPS,
     steps: &[
         (
@@ -289,13 +293,13 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("propagate-constant-dims", "sizes on which all calls agree become constants"),
         ("cse", "merges equal arrays, which affects the decision to recompute or store"),
         ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
-        ("hoist-repeated-values", "likewise, of quotients and elementary functions"),
+        ("hoist-expensive-ops", "likewise, of quotients and elementary functions"),
         ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
-            "flatten-convolution-windows{fp=$fp}",
+            "collapse-convolution-dims{fp=$fp}",
             "after the sizes are known, and before windows become loops",
         ),
-        ("flatten-contract{fp=$fp}", "before contractions become loops"),
+        ("collapse-contract-dims{fp=$fp}", "before contractions become loops"),
         ("arrays-to-nests", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
         (
@@ -327,7 +331,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ),
         ("cse", "merges reads in fused loops"),
         (
-            "tile-stored-reductions{chunks=$chunks}",
+            "tile-and-fuse-reductions{chunks=$chunks}",
             "before reductions of stored values are packed into panels",
         ),
         (
@@ -348,7 +352,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "after conditionals no longer prevent fusion, and before vectorization is planned",
         ),
         (
-            "parallelize-loops{chunks=$chunks min-work=$min-work min-iterations=$min-iterations}",
+            "chunk-parallel-loops{chunks=$chunks min-work=$min-work min-iterations=$min-iterations}",
             "after the outermost loops are final and the independence of iterations is known",
         ),
         (
@@ -356,7 +360,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "before scans are vectorized, since these need no scan across lanes",
         ),
         (
-            "unroll-and-jam-columns{width=$width}",
+            "unroll-and-jam-column-reads{width=$width}",
             "before vectorization is planned, since it must not select loops that read columns",
         ),
         (

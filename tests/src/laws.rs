@@ -126,13 +126,13 @@ pub fn makes_functions(text: &str) -> bool {
 /// `to-unary-normal-form` and `to-combinators` reject branches, and `partial-eval` functions that are known too
 /// late. `stablehlo-to-array`, `array-to-stablehlo` and `complex-to-pairs` reject operations without
 /// translation, and
-/// `verify-provenance` those that are not in derivatives. `parallelize-loops` regroups sums by chunks, and `insert-bounds-checks` rejects buffers of unknown size.
+/// `verify-derivative-provenance` those that are not in derivatives. `chunk-parallel-loops` regroups sums by chunks, and `insert-bounds-checks` rejects buffers of unknown size.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     let others = [
         "differentiate",
         "bufferize",
         "vectorize-loops",
-        "parallelize-loops",
+        "chunk-parallel-loops",
         "insert-bounds-checks",
         "form-fma",
         "to-unary-normal-form",
@@ -146,7 +146,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "lower-linear",
         "reverse-unary-normal-form",
         "reverse-by-continuations",
-        "verify-provenance",
+        "verify-derivative-provenance",
         "check-differentiable",
         "stablehlo-to-array",
         "array-to-stablehlo",

@@ -1,12 +1,12 @@
 //! Derivatives of functions, their certificates, and their cost.
 
-pub mod ad_prepare;
 pub mod certificate;
 pub mod cost;
 pub mod differentiate;
+pub mod legalize_for_ad;
 pub mod provenance;
 pub mod request;
 pub mod residuals;
 pub mod split_gradient;
 pub mod stop_shift_gradients;
-pub mod verify_provenance;
+pub mod verify_derivative_provenance;

@@ -23,7 +23,7 @@ mod slope;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "stop-shift-gradients",
-    summary: "Stops gradients of shifts and scales by which no result changes",
+    summary: "Treats as constants the shifts and scales that cancel out of the result",
     doc: "\
 A softmax subtracts the maximum of its arguments so that no exponential overflows. Its result does
 not depend on that shift, so the cotangent of the maximum is zero: a sum that cancels. The pass

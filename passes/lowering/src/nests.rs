@@ -4,8 +4,8 @@
 //! immutable arrays, so dependences are explicit uses.
 
 pub mod arrays_to_nests;
-pub mod flatten_contract;
-pub mod flatten_convolution_windows;
+pub mod collapse_contract_dims;
+pub mod collapse_convolution_dims;
 pub mod fuse_nests;
 mod operand_reuse;
 pub mod print_in_place_updates;

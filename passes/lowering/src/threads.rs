@@ -3,4 +3,4 @@
 //! The chunks depend on sizes only, and partial results are combined in order, so results do not
 //! depend on the number of threads.
 
-pub mod parallelize_loops;
+pub mod chunk_parallel_loops;

@@ -34,7 +34,7 @@ pub use sums::add;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "chad",
-    summary: "Transforms each function to return its result and its derivative, a linear function (CHAD)",
+    summary: "Adds functions that return the result and its forward or reverse derivative, a linear function (CHAD)",
     doc: "\
 Adds a function next to each one with a body: it returns the same values, followed by a linear
 function (`!chad.linear`). In forward mode, that maps tangents of the arguments to tangents of the

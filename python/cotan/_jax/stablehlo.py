@@ -75,7 +75,7 @@ def specialized(source: Source, shapes: Sequence[tuple[int, ...]]) -> Source:
     if not sizes:
         return source
     options = " ".join(f"{name}={size}" for name, size in sizes.items())
-    pipeline = f"specialize-dims{{function={source.function} {options}}}"
+    pipeline = f"bind-dim-parameters{{function={source.function} {options}}}"
     return Source(source.module.opt(pipeline), source.function)
 
 

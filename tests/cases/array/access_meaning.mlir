@@ -1,5 +1,5 @@
-// RUN: cotan opt %s --pass-pipeline='specialize-dims{n=3}'
-// RUN: cotan opt %s --pass-pipeline='specialize-dims{n=3},canonicalize'
+// RUN: cotan opt %s --pass-pipeline='bind-dim-parameters{n=3}'
+// RUN: cotan opt %s --pass-pipeline='bind-dim-parameters{n=3},canonicalize'
 // EVAL: next([1.0, 2.0, 3.0], 0) = 2.0
 // EVAL: next([1.0, 2.0, 3.0], 2) = 0.0
 // EVAL: next([1.0, 2.0, 3.0], -2) = 0.0

@@ -1,7 +1,7 @@
 // Where loops are split into chunks, blocks of elements are independent: each computes the elements that it shares with
 // its neighbours again. A loop that writes more than the folded buffer is left alone.
 // RUN: cotan opt %s --pass-pipeline="builtin.module(fuse-loops{mode=shifted chunks=4},canonicalize,cse)"
-// RUN: cotan opt %s --pass-pipeline="builtin.module(fuse-loops{mode=shifted chunks=4},canonicalize,parallelize-loops{chunks=4},canonicalize,cse)"
+// RUN: cotan opt %s --pass-pipeline="builtin.module(fuse-loops{mode=shifted chunks=4},canonicalize,chunk-parallel-loops{chunks=4},canonicalize,cse)"
 func.func @blurred(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %none: f64) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

@@ -58,7 +58,7 @@ fn value_type(ir: &mut Ir, op: Op, ty: Type) -> Result<Type, Box<Diagnostic>> {
     let text = type_to_string(ir, ty);
     let message = format!("the function has a value of type `{text}`, which StableHLO has not");
     let error = Diagnostic::error(&NO_TRANSLATION, ir.loc(op), message);
-    Err(Box::new(error.note("`specialize-dims` sets the sizes of a function")))
+    Err(Box::new(error.note("`bind-dim-parameters` sets the sizes of a function")))
 }
 
 fn set_type(ir: &mut Ir, function: Op, ty: &FunctionType) {

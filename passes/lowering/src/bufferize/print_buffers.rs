@@ -29,7 +29,7 @@ buffers, without arguments and results, which the caller owns.
 Sizes rounded up to vectors, or bounded by a constant, are factors with their text as a name, such
 as `ceil(n / 8)` or `min(n, 128)`. A size that depends on a condition is written `(n or 0)`.
 `threads` is the number of threads, `chunks` the number of chunks of a loop, which
-`parallelize-loops` limits. Distinct values with one name are numbered: `i`, `i_1`.
+`chunk-parallel-loops` limits. Distinct values with one name are numbered: `i`, `i_1`.
 
 The input is a function over buffers, such as the result of `lower-to-vector-loops`. After
 `lower-to-loops`, outlined loops have arguments without known sizes.

@@ -24,7 +24,7 @@ use obstacle::Trace;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fuse-loops",
-    summary: "Fuses loops: siblings, producers, fills, stencils, and row with column reductions",
+    summary: "Fuses loops: siblings, producers with consumers, fills, stencils, row with column reductions",
     doc: include_str!("fuse_loops/fuse_loops.md"),
     anchor: Anchor::Any,
     options: Options::DECLARED,

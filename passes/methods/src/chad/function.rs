@@ -6,10 +6,10 @@ use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::types::has_functions;
 use super::walk::Walk;
-use cotan_autodiff::ad_prepare::{Preparation, decompose, take_originals};
 use cotan_autodiff::differentiate::scaffold::{
     DerivativeResults, FunctionBody, Scaffold, finish, with_copy,
 };
+use cotan_autodiff::legalize_for_ad::{Preparation, decompose, take_originals};
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::share_facts;

@@ -1,8 +1,8 @@
 //! The AD method `unary-normal-form`.
 
-use cotan_autodiff::ad_prepare::Preparation;
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_autodiff::differentiate::scaffold::{DerivativeResults, FunctionBody, with_copy};
+use cotan_autodiff::legalize_for_ad::Preparation;
 use cotan_dialects::autodiff::cps_reverse::Continuation;
 use cotan_dialects::autodiff::{NotDifferentiable, name_like, refused};
 use cotan_ir::{Ir, Op, Value};

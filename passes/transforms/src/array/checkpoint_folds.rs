@@ -27,7 +27,7 @@ Let `w` be the nearest integer to `n^(1/levels)`, and write `n` in base `w`. The
 over segments of `w^(levels - 1)` steps, then folds over the remainder in segments of the next
 smaller power, down to single steps. If the trip count is dynamic, `w` and the digits are computed
 and bound by `array.with_dim`. Derivatives evaluate its body again, and machine code needs static
-sizes: run `specialize-dims` or `partial-eval` first.
+sizes: run `bind-dim-parameters` or `partial-eval` first.
 
 Folds in bodies that run repeatedly are unchanged, since derivatives evaluate these again anyway.
 The same holds for folds inside or around an `ad.checkpoint`, and for folds without states.

@@ -109,7 +109,9 @@ fn generated_operations_have_provenance() {
         let mut text = text;
         text.push_str(&requests(&mut ir, &name, &signature));
         let written = text.matches("func.func").count();
-        for pipeline in ["differentiate,verify-provenance", "gradient,verify-provenance"] {
+        for pipeline in
+            ["differentiate,verify-derivative-provenance", "gradient,verify-derivative-provenance"]
+        {
             let made = derived(&text, pipeline).unwrap_or_else(|why| panic!("{name}: {why}"));
             let functions = made.walk(made.root()).filter(|&op| Callable::is(&made, op));
             let others = functions.filter(|&op| rules(&made, made.loc(op)).is_empty()).count();

@@ -197,8 +197,8 @@ fn merged_dimensions_keep_the_results_of_contractions() {
         let arguments = contraction.arguments(&mut n);
         let written = derived(&text, "canonicalize").unwrap_or_else(|why| panic!("{text}\n{why}"));
         let expected = value(&written, &arguments);
-        let flat =
-            derived(&text, "flatten-convolution-windows,flatten-contract").expect("it is a pass");
+        let flat = derived(&text, "collapse-convolution-dims,collapse-contract-dims")
+            .expect("it is a pass");
         let is_merged = flat.walk(flat.root()).any(|op| flat.name_text(op) == "array.reshape");
         assert_eq!(value(&flat, &arguments), expected, "{text}");
         let loops =

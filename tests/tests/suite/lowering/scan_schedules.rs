@@ -13,9 +13,9 @@ use std::iter;
 /// The passes before differentiation; the first one is the default.
 const SCHEDULES: [&str; 4] = [
     "",
-    "schedule-scans{as=blocked width=2},",
-    "schedule-scans{as=blocked width=3},",
-    "schedule-scans{as=tree},",
+    "reassociate-scans{as=blocked width=2},",
+    "reassociate-scans{as=blocked width=3},",
+    "reassociate-scans{as=tree},",
 ];
 
 /// The numbers of elements that there are.

@@ -86,7 +86,7 @@ fn index_safe(seed: u64) -> Option<Ir> {
     }
     if !names.is_empty() {
         let names = names.into_iter().collect::<Vec<_>>().join(" ");
-        let pipeline = format!("specialize-dims{{{names}}}");
+        let pipeline = format!("bind-dim-parameters{{{names}}}");
         run_pipeline(&mut ir, &cotan_passes::registry(), &pipeline).ok()?;
     }
     let values = ir.walk(ir.root()).flat_map(|op| ir.results(op));

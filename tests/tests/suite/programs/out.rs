@@ -187,7 +187,7 @@ fn specialized(ir: &mut Ir, name: &str) -> Result<(), String> {
     let options = format!("function={name} {sizes}");
     let pipeline = match sizes.is_empty() {
         true => "symbol-dce".to_owned(),
-        false => format!("inline,symbol-dce,specialize-dims{{{options}}}"),
+        false => format!("inline,symbol-dce,bind-dim-parameters{{{options}}}"),
     };
     run_pipeline(ir, &registry(), &pipeline).map_err(|error| format!("{error:?}"))?;
     Ok(())

@@ -60,7 +60,7 @@ impl SymbolicSizes {
             round_down(ir, &a, b.as_constant()?)
         } else if ir.is::<Divui>(op) || ir.is::<Divsi>(op) || ir.is::<Floordivsi>(op) {
             // The expression of the number of chunks is long, since it contains the heuristic of
-            // `parallelize-loops`.
+            // `chunk-parallel-loops`.
             match ir.results(op).any(|value| is_chunk_count(ir, value)) {
                 true => Some(Poly::parameter(ir.store.symbol("chunks"))),
                 false => quotient(ir, &a, &b),

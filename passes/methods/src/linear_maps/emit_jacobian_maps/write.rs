@@ -1,8 +1,8 @@
 //! Emission of the body of a function with maps.
 
 use super::PASS;
-use cotan_autodiff::ad_prepare::Preparation;
 use cotan_autodiff::differentiate::scaffold::{FunctionBody, with_copy};
+use cotan_autodiff::legalize_for_ad::Preparation;
 use cotan_dialects::ad;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::autodiff::{NotDifferentiable, name_like, refused, tangent_type};

@@ -1,7 +1,7 @@
 //! Binding of known arguments.
 
 use super::structure::materialize;
-use crate::array::specialize_dims;
+use crate::array::bind_dim_parameters;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
 use cotan_dialects::func::Func;
@@ -45,7 +45,7 @@ fn select_function(
         let names = parameter_names(ir, function);
         let is_parameter = |name: &str| {
             let is_argument = names.iter().any(|known| known == name);
-            is_argument || specialize_dims::mentions_name(ir, function, name)
+            is_argument || bind_dim_parameters::mentions_name(ir, function, name)
         };
         let has_all = bindings.iter().all(|(name, _)| is_parameter(name));
         ir.is::<Func>(function) && has_all && (wanted.is_empty() || wanted == name)
@@ -112,7 +112,7 @@ fn bind_dim(
 
 fn bind_size(ir: &mut Ir, root: Op, function: Op, name: &str, size: i64) -> Result<(), Diagnostic> {
     let wanted = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
-    specialize_dims::bind(ir, root, name, size, &wanted).map(drop)
+    bind_dim_parameters::bind(ir, root, name, size, &wanted).map(drop)
 }
 
 /// Binds the dimension parameters that are sizes of a known array.
@@ -135,7 +135,7 @@ fn bind_sizes(
     for (size, &found) in sizes.iter().zip(found) {
         let Some(name) = size.as_parameter() else { continue };
         let name = ir.text(name).to_owned();
-        let is_open = specialize_dims::mentions_name(ir, function, &name);
+        let is_open = bind_dim_parameters::mentions_name(ir, function, &name);
         if is_open {
             bind_size(ir, root, function, &name, i64::try_from(found).unwrap_or(i64::MAX))?;
         }

@@ -1,6 +1,6 @@
 //! Binding of parameters that are the same integer in every call.
 
-use crate::array::specialize_dims::{mentions, remove_parameter};
+use crate::array::bind_dim_parameters::{mentions, remove_parameter};
 use crate::generic::sccp::functions::Functions;
 use cotan_dialects::array::Call;
 use cotan_dialects::func::Func;

@@ -1,4 +1,4 @@
-//! `tile-stored-reductions`: strip-mines a loop and its deferred reductions.
+//! `tile-and-fuse-reductions`: strip-mines a loop and its deferred reductions.
 //!
 //! Legal if the buffer is private and the sums may be reassociated. The buffer shrinks to one
 //! block.
@@ -17,8 +17,8 @@ const BLOCK_ITERATIONS: i64 = 96;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "tile-stored-reductions",
-    summary: "Strip-mines a loop and later reductions over what it stores, so that only a block is stored",
+    name: "tile-and-fuse-reductions",
+    summary: "Tiles a loop together with later reductions over its results, so that only one block is buffered",
     doc: "\
 A sequential loop writes a row of a buffer in each iteration, and later loops reduce over all rows,
 at each index of an array. So gradients of folds defer their accumulation, in order to add by a
@@ -134,7 +134,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
 };
 
 cotan_pass::options! {
-    /// The options of `tile-stored-reductions`.
+    /// The options of `tile-and-fuse-reductions`.
     struct Options {
         /// Maximum number of parallel chunks of a loop; above 1, the pass does nothing
         chunks: i64 = 1 in 1..=65_536,

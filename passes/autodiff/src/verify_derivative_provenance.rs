@@ -1,4 +1,4 @@
-//! `verify-provenance`: checks the locations of derivatives.
+//! `verify-derivative-provenance`: checks the locations of derivatives.
 
 use crate::provenance::{rules, written};
 use cotan_dialects::Callable;
@@ -9,8 +9,8 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "verify-provenance",
-    summary: "Verifies that operations of derivatives state the rule that emitted them and their source",
+    name: "verify-derivative-provenance",
+    summary: "Verifies that each derivative operation names its rule and the operation it derives from",
     doc: "\
 Changes nothing. In a function that a pass created, such as a derivative, the location of every
 operation must state the rule that created it and its source position. Diagnostics then show the
@@ -18,7 +18,7 @@ source line. It is an error if an operation there has the location of a source o
 without a source position. Other functions are not checked, since they mix source operations and
 emitted ones.
 
-`differentiate,verify-provenance` serves authors of derivative rules: rules must emit operations
+`differentiate,verify-derivative-provenance` serves authors of derivative rules: rules must emit operations
 with the location of their context, `Linearizer::loc` and `Transposer::loc`.
 
 ```mlir before

@@ -1,4 +1,4 @@
-//! `schedule-scans`: lowers scans and reductions to blocked or tree schedules.
+//! `reassociate-scans`: lowers scans and reductions to blocked or tree schedules.
 
 use cotan_dialects::array::{Reduce, Scan};
 use cotan_ir::{Builder, Ir, Op};
@@ -13,7 +13,7 @@ use combining::Combination;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "schedule-scans",
+    name: "reassociate-scans",
     summary: "Rewrites scans and reductions to a blocked or a tree-shaped order of combinations",
     doc: "\
 `array.scan` and `array.reduce` are evaluated sequentially by default, and so are their derivatives.
@@ -81,7 +81,7 @@ func.func @f(%x: tensor<128xf64>) -> f64 {
 };
 
 cotan_pass::options! {
-    /// Options of `schedule-scans`.
+    /// Options of `reassociate-scans`.
     struct ScanOptions {
         /// Schedule of the combinations
         schedule as "as": Schedule = "blocked",

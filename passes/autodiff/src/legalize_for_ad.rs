@@ -1,4 +1,4 @@
-//! `ad-prepare`: rewrites operations that an AD method has no rules for.
+//! `legalize-for-ad`: rewrites operations that an AD method has no rules for.
 
 mod axis_combinations;
 mod one_index;
@@ -18,8 +18,8 @@ use rustc_hash::FxHashMap;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "ad-prepare",
-    summary: "Rewrites operations that an AD method has no rules for",
+    name: "legalize-for-ad",
+    summary: "Rewrites a function into operations that an AD method has rules for",
     doc: "\
 Brings a function to the form that an AD method asks for. Calls are inlined, function values
 eliminated, and loops become folds. Reductions and scans become folds from the first element, builds
@@ -66,7 +66,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
 };
 
 cotan_pass::options! {
-    /// Options of `ad-prepare`.
+    /// Options of `legalize-for-ad`.
     struct Options {
         /// Inline calls
         calls: bool = "true",

@@ -1,4 +1,4 @@
-//! `flatten-convolution-windows`: reads a window and its channels as one dimension.
+//! `collapse-convolution-dims`: reads a window and its channels as one dimension.
 
 mod window;
 
@@ -16,7 +16,7 @@ use window::{Factor, Window};
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "flatten-convolution-windows",
+    name: "collapse-convolution-dims",
     summary: "Merges window and channel dimensions of a convolution that are adjacent in memory",
     doc: "\
 A convolution whose channels are the last dimension reads neighbouring elements of an operand for
@@ -55,7 +55,7 @@ func.func @f(%x: tensor<30x30x8xf64>, %w: tensor<3x3x8x16xf64>) -> tensor<28x28x
 };
 
 cotan_pass::options! {
-    /// The options of `flatten-convolution-windows`.
+    /// The options of `collapse-convolution-dims`.
     struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",

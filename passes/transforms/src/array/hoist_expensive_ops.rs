@@ -1,4 +1,4 @@
-//! `hoist-repeated-values`: hoists divisions and elementary functions that loops repeat.
+//! `hoist-expensive-ops`: hoists divisions and elementary functions that loops repeat.
 
 use crate::generic::loop_invariant_code_motion::is_speculatable;
 use crate::generic::op_facts::OpFacts;
@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "hoist-repeated-values",
-    summary: "Hoists divisions and elementary functions that the enclosing iterations repeat",
+    name: "hoist-expensive-ops",
+    summary: "Hoists divisions and elementary functions out of iterations that do not change their operands",
     doc: "\
 A scalar in nested builds may depend on some of their indices alone, as the row of a product that is
 divided by its length. It would be computed again for each of the other indices. If it is a quotient

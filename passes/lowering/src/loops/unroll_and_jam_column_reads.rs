@@ -1,4 +1,4 @@
-//! `unroll-and-jam-columns`: unroll-and-jam of loops that read columns and write rows.
+//! `unroll-and-jam-column-reads`: unroll-and-jam of loops that read columns and write rows.
 //!
 //! Legal for parallel loops. Squares are then read by rows instead of gathers.
 
@@ -14,7 +14,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "unroll-and-jam-columns",
+    name: "unroll-and-jam-column-reads",
     summary: "Unrolls and jams loops whose inner loop reads columns, to read several columns at once",
     doc: "\
 A loop that writes a row and reads a column touches a cache line for each element, and a vector of
@@ -141,7 +141,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 };
 
 cotan_pass::options! {
-    /// The options of `unroll-and-jam-columns`.
+    /// The options of `unroll-and-jam-column-reads`.
     struct Options {
         /// Vector width in bytes
         width: i64 = 64 in 8..=1024,

@@ -1,5 +1,5 @@
 // RUN: cotan opt %s --flatten-convolution-windows
-// RUN: cotan opt %s --pass-pipeline='builtin.module(flatten-convolution-windows{fp=strict})'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(collapse-convolution-dims{fp=strict})'
 
 // The gradient of the weights: window and channels are dimensions of the result.
 func.func @weights(%x: tensor<8x14x14x16xf32>, %g: tensor<8x12x12x32xf32>) -> tensor<3x3x16x32xf32> {

@@ -1,4 +1,4 @@
-//! `parallelize-loops`: splits long parallel loops into chunks for threads.
+//! `chunk-parallel-loops`: splits long parallel loops into chunks for threads.
 //!
 //! Legal if iterations are independent except for reductions. Results do not depend on the number
 //! of threads.
@@ -20,7 +20,7 @@ use legality::ParallelLoop;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "parallelize-loops",
+    name: "chunk-parallel-loops",
     summary: "Splits long parallel loops into chunks for threads",
     doc: "\
 An outermost loop with the attribute `cotan.parallelism` becomes an `scf.parallel` loop over chunks
@@ -109,7 +109,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
 };
 
 cotan_pass::options! {
-    /// The options of `parallelize-loops`.
+    /// The options of `chunk-parallel-loops`.
     pub struct Options {
         /// Maximum number of chunks of a loop
         chunks: i64 = 64 in 1..=65536,

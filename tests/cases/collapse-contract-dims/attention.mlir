@@ -1,5 +1,5 @@
 // RUN: cotan opt %s --flatten-contract
-// RUN: cotan opt %s --pass-pipeline='builtin.module(flatten-contract{fp=strict})'
+// RUN: cotan opt %s --pass-pipeline='builtin.module(collapse-contract-dims{fp=strict})'
 
 // Heads lie between positions and features: both operands are transposed first.
 func.func @scores(%q: tensor<2x32x4x16xf32>, %k: tensor<2x32x4x16xf32>) -> tensor<2x4x32x32xf32> {

@@ -1,4 +1,4 @@
-//! `flatten-contract`: contracts over few large dimensions instead of many small ones.
+//! `collapse-contract-dims`: contracts over few large dimensions instead of many small ones.
 
 mod grouping;
 
@@ -15,7 +15,7 @@ use grouping::Grouping;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "flatten-contract",
+    name: "collapse-contract-dims",
     summary: "Merges dimensions of contractions that are adjacent in every operand",
     doc: "\
 Dimensions that occur in the same operands become one dimension, so that `pack-contractions` sees
@@ -54,7 +54,7 @@ func.func @f(%x: tensor<2x8x32xf64>, %w: tensor<32x4x16xf64>) -> tensor<2x8x4x16
 };
 
 cotan_pass::options! {
-    /// The options of `flatten-contract`.
+    /// The options of `collapse-contract-dims`.
     struct Options {
         /// Reassociation of floating-point sums: `strict` keeps the written order
         fp: FloatingPoint = "default",

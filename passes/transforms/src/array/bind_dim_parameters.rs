@@ -1,4 +1,4 @@
-//! `specialize-dims`: binds dimension parameters to integers.
+//! `bind-dim-parameters`: binds dimension parameters to integers.
 
 use cotan_dialects::BindsDim;
 use cotan_dialects::array::{Call, Sizes};
@@ -20,11 +20,11 @@ use selection::select_functions;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    name: "specialize-dims",
-    summary: "Binds dimension parameters of functions to integers",
+    name: "bind-dim-parameters",
+    summary: "Replaces dimension parameters of functions by the integers of its options",
     doc: "\
 Replaces dimension parameters of functions by integers, in all types and attributes.
-`specialize-dims{n=4}` binds `n` in the function that the option `function` names. By default it
+`bind-dim-parameters{n=4}` binds `n` in the function that the option `function` names. By default it
 binds `n` in every function that no `array.call` calls, since such a call determines the parameters
 of its callee; `inline` propagates them. Functions that call each other by `func.call`, or refer to
 each other as values, have the same types and are bound together. It is an error if a size would be
@@ -63,7 +63,7 @@ func.func @f(%x: tensor<4xf64>, %y: tensor<3xf64>) -> (f64, index) {
 };
 
 cotan_pass::options! {
-    /// Options of `specialize-dims`.
+    /// Options of `bind-dim-parameters`.
     struct Options {
         /// Name of the function; by default every one that no `array.call` calls
         function: String = "",
