@@ -1,5 +1,5 @@
 // Whoever makes operations of a derivative says what they were made of.
-// RUN[1]: cotan opt %s --verify-provenance
+// RUN[1]: cotan opt %s --verify-derivative-provenance
 #made = loc(fused<{cotan.rule = "differentiate"}>["f.mlir":1:1])
 #back = loc(fused<{cotan.rule = "transpose"}>["f.mlir":2:3])
 #lost = loc(fused<{cotan.rule = "transpose"}>[unknown])

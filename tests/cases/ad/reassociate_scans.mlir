@@ -1,12 +1,12 @@
 // Scans and reductions in blocks and as trees, and their pull-backs: along other axes, from the end, without the
 // element at a place, side by side; a scan inside of what another one combines with stays.
-// RUN: cotan opt %s --schedule-scans=width=2 --gradient
+// RUN: cotan opt %s --reassociate-scans=width=2 --gradient
 // EVAL: slope([2.0, 0.0, -3.0, 1.5, 1.0]) = [0.0, -9.0, 0.0, 0.0, 0.0]
 // EVAL: slope([]) = []
 // EVAL: sides([[1.0, 2.0, 3.0], [0.0, 4.0, -1.0]]) = [[6.0, 3.0, 1.0], [-4.0, -1.0, 1.0]]
-// RUN: cotan opt %s --schedule-scans=as=tree --gradient
-// RUN: cotan opt %s --schedule-scans=width=2 --canonicalize
-// RUN[2]: cotan opt %s --schedule-scans=as=stripes
+// RUN: cotan opt %s --reassociate-scans=as=tree --gradient
+// RUN: cotan opt %s --reassociate-scans=width=2 --canonicalize
+// RUN[2]: cotan opt %s --reassociate-scans=as=stripes
 !v = tensor<?xf64, #cotan.dims<n>>
 func.func private @product(%x: !v) -> f64 {
   %one = arith.constant 1.0 : f64

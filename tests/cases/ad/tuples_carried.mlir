@@ -1,5 +1,5 @@
 // What is carried may be a tuple: of its parts those are kept that the way back reads.
-// RUN: cotan opt %s --differentiate --verify-each --verify-provenance
+// RUN: cotan opt %s --differentiate --verify-each --verify-derivative-provenance
 // EVAL: of_fold([1.0, 2.0, 3.0], 2.0) = [18.0, 8.0, 4.0], 10.0
 // EVAL: of_for(2.0, 3) = 12.0
 // EVAL: of_for(2.0, 0) = 0.0

@@ -1,5 +1,5 @@
 // Only one function, and those that have the same types because they call each other.
-// RUN: cotan opt %s --specialize-dims='function=f n=2 m=1'
+// RUN: cotan opt %s --bind-dim-parameters='function=f n=2 m=1'
 // EVAL: f([1.0, 2.0], [3.0]) = 6.0
 // EVAL: g([1.0, 2.0, 3.0]) = 6.0
 // EVAL: h() = 2.0

@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --specialize-dims='function=zeros n=2'
+// RUN: cotan opt %s --bind-dim-parameters='function=zeros n=2'
 // EVAL: two() = [0.0, 0.0]
 func.func private @zeros() -> tensor<?xf64, #cotan.dims<n>> {
   %zero = arith.constant 0.0 : f64

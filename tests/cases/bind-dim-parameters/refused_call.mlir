@@ -1,4 +1,4 @@
-// RUN[1]: cotan opt %s --specialize-dims='function=zeros n=2'
+// RUN[1]: cotan opt %s --bind-dim-parameters='function=zeros n=2'
 func.func private @zeros() -> tensor<?xf64, #cotan.dims<n>> {
   %zero = arith.constant 0.0 : f64
   %r = array.replicate %zero along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>

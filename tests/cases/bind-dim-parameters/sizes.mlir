@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --specialize-dims=n=3
+// RUN: cotan opt %s --bind-dim-parameters=n=3
 // EVAL: dot([1.0, 2.0, 3.0], [1.0, 1.0, 1.0]) = 6.0
 // EVAL: other([1.0]) = 1.0
 // EVAL: outer([1.0, 2.0, 3.0], [2.0]) = [[2.0], [4.0], [6.0]]

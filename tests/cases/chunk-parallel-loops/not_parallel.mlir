@@ -1,5 +1,5 @@
 // Loops that stay as they are.
-// RUN: cotan opt %s --parallelize-loops='chunks=4 min-work=64 min-iterations=1'
+// RUN: cotan opt %s --chunk-parallel-loops='chunks=4 min-work=64 min-iterations=1'
 // Nobody says in which order the turns may run.
 func.func @ordered(%n: index, %x: memref<?xf64>) {
   %zero = arith.constant 0 : index

@@ -1,5 +1,5 @@
 // Loops in parts that run at once.
-// RUN: cotan opt %s --parallelize-loops='chunks=4 min-work=64 min-iterations=1' --canonicalize --cse
+// RUN: cotan opt %s --chunk-parallel-loops='chunks=4 min-work=64 min-iterations=1' --canonicalize --cse
 // What turns put is where it was.
 func.func @put(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   %zero = arith.constant 0 : index

@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --flatten-contract
+// RUN: cotan opt %s --collapse-contract-dims
 // RUN: cotan opt %s --pass-pipeline='builtin.module(collapse-contract-dims{fp=strict})'
 
 // Heads lie between positions and features: both operands are transposed first.

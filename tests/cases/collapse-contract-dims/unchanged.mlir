@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --flatten-contract
+// RUN: cotan opt %s --collapse-contract-dims
 
 // Matrix products, alone and in a batch, have one dimension in each group.
 func.func @batch(%x: tensor<8x32x16xf64>, %y: tensor<8x16x64xf64>) -> tensor<8x32x64xf64> {

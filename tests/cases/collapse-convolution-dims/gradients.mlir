@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --flatten-convolution-windows
+// RUN: cotan opt %s --collapse-convolution-dims
 // RUN: cotan opt %s --pass-pipeline='builtin.module(collapse-convolution-dims{fp=strict})'
 
 // The gradient of the weights: window and channels are dimensions of the result.

@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --flatten-convolution-windows
+// RUN: cotan opt %s --collapse-convolution-dims
 
 // Channels in front of positions are no rows.
 func.func @channels_first(%x: tensor<16x14x14xf32>, %w: tensor<32x16x3x3xf32>) -> tensor<32x12x12xf32> {

@@ -1,7 +1,7 @@
 // Facts about sizes prove where parts of arrays lie. They are printed as they were written, and upstream keeps them.
 // RUN: cotan opt %s
 // RUN: cotan opt %s --mlir-print-op-generic
-// RUN: cotan opt %s --specialize-dims='function=diagonal d=2'
+// RUN: cotan opt %s --bind-dim-parameters='function=diagonal d=2'
 // EVAL: diagonal([5.0, 6.0], [1.0, 2.0, 3.0]) = [5.0, 12.0]
 // EVAL: below([1.0, 2.0, 3.0], [1.0, 2.0]) = [3.0]
 // EVAL: below([], []) = []

@@ -1,5 +1,5 @@
 // Quotients and elementary functions move before the iterations that repeat them.
-// RUN: cotan opt %s --hoist-repeated-values
+// RUN: cotan opt %s --hoist-expensive-ops
 // RUN: cotan opt %s --pass-pipeline='builtin.module(hoist-expensive-ops,raise-contract)'
 // EVAL: scaled([1.0, 2.0], [[1.0, 2.0], [3.0, 4.0], [0.0, 1.0]], 2.0) = [2.5, 5.5, 1.0]
 !d = tensor<?xf64, #cotan.dims<d>>

@@ -1,6 +1,6 @@
 // What a loop keeps of each turn is summed for 96 turns at a time: rows from the last one back, read by two loops, one of
 // them in loops two deep.
-// RUN: cotan opt %s --tile-stored-reductions --cse
+// RUN: cotan opt %s --tile-and-fuse-reductions --cse
 func.func @backward(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: memref<?xf64>, %b: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

@@ -1,5 +1,5 @@
 // Nothing of this is summed block by block.
-// RUN: cotan opt %s --tile-stored-reductions
+// RUN: cotan opt %s --tile-and-fuse-reductions
 // COUNT: scf.for 49
 // Sums that keep their order.
 func.func @order(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: memref<?xf64>, %b: memref<?xf64>) {

@@ -1,5 +1,5 @@
 // Loops that read columns where they write rows, but stay as they are.
-// RUN: cotan opt %s --unroll-and-jam-columns
+// RUN: cotan opt %s --unroll-and-jam-column-reads
 // COUNT: scf.for 12
 // A diagonal has no columns next to it.
 func.func @diagonal(%n: index, %m: index, %x: memref<?xf64>, %z: memref<?xf64>) {

@@ -1,5 +1,5 @@
 // Loops that read columns where they write rows.
-// RUN: cotan opt %s --unroll-and-jam-columns=width=16 --vectorize-loops --canonicalize --cse --dce
+// RUN: cotan opt %s --unroll-and-jam-column-reads=width=16 --vectorize-loops --canonicalize --cse --dce
 // Two columns next to each other are read by rows of two; what is read along the row that is written stays as it is.
 func.func @sum(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
   %zero = arith.constant 0 : index

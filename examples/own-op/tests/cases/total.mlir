@@ -1,4 +1,4 @@
-// RUN: cotan opt %s --ad-prepare
+// RUN: cotan opt %s --legalize-for-ad
 // RUN: cotan check %s --fn loss --arg n=4 --methods
 // EVAL: loss([1.0, 2.0, 3.0], 0.5) = 15.5
 !v = tensor<?xf64, #cotan.dims<n>>
