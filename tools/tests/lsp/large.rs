@@ -41,17 +41,16 @@ fn is_full(answer: &Value) -> bool {
 fn every_request_is_answered_after_a_keystroke() {
     let mut session = Session::new(&program(10_000));
     assert!(session.client.diagnostics(URI).unwrap().is_empty());
-    // A misspelled name has a diagnostic and a code action; everything else is still there.
-    session.client.change(URI, (LINE, AFTER_NAME), (LINE, AFTER_NAME), "s").unwrap();
-    let found = session.client.diagnostics(URI).unwrap();
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0]["range"]["start"]["line"], LINE, "{found:?}");
     for (method, params) in requests(URI) {
-        // Each request follows a keystroke: a blank before the line's first word.
-        session.client.change(URI, (LINE, 0), (LINE, 0), " ").unwrap();
+        // Each request follows a keystroke: a blank, or a letter that misspells a name.
+        let is_action = method == "codeAction";
+        let (column, typed) = if is_action { (AFTER_NAME, "s") } else { (0, " ") };
+        session.client.change(URI, (LINE, column), (LINE, column), typed).unwrap();
         let answer = session.client.request(&format!("textDocument/{method}"), params);
         let answer = answer.unwrap_or_else(|error| panic!("{method}: {error}"));
-        session.client.change(URI, (LINE, 0), (LINE, 1), "").unwrap();
+        let found = session.client.diagnostics(URI).unwrap();
+        assert_eq!(found.len(), usize::from(is_action), "{method}: {found:?}");
+        session.client.change(URI, (LINE, column), (LINE, column + 1), "").unwrap();
         assert!(is_full(&answer), "{method}: {answer}");
         let text = answer.to_string();
         match method {
