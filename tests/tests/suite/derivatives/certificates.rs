@@ -6,7 +6,9 @@ use cotan_dialects::{Callable, ad::request::changing};
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::certificate::{Certificate, CostRatio};
-use cotan_tests::certified::{backwards, certificate, certified, forwards, tangent_like};
+use cotan_tests::certified::{
+    backwards, by_methods, certificate, certified, forwards, tangent_like,
+};
 use cotan_tests::corpus::oracles::oracles;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -62,6 +64,26 @@ fn everything_agrees_in_the_tour() {
 fn everything_agrees_in_the_kit() {
     let checked = check_folder("kit");
     assert!(checked >= 16, "only {checked} functions");
+}
+
+/// Certificates have slopes of the programs, and of the derivatives of each AD method in both modes.
+#[test]
+fn everything_agrees_in_combinators_by_all_methods() {
+    let (mut mistakes, mut checked) = (Vec::new(), 0);
+    for oracle in oracles().iter().filter(|oracle| oracle.name.starts_with("combinators/")) {
+        let ir = laws::read_dialects(&REGISTRY, &oracle.name, &oracle.text, false);
+        let ir = ir.expect("it can be read");
+        match by_methods(&ir, "f", SIZE) {
+            Ok(Some(made)) => {
+                let failures = made.failures.iter().map(|failure| &failure.message);
+                mistakes.extend(failures.map(|message| format!("{}: {message}", oracle.name)));
+                checked += 1;
+            }
+            other => mistakes.push(format!("{}: {:?}", oracle.name, other.err())),
+        }
+    }
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+    assert!(checked >= 60, "only {checked} programs");
 }
 
 /// Its reduction has no identity, on purpose, which is found.
