@@ -6,6 +6,7 @@ use cotan_dialects::{Callable, ad::request::changing};
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::certificate::{Certificate, CostRatio};
+use cotan_passes::{registry, run_pipeline};
 use cotan_tests::certified::{
     backwards, by_methods, certificate, certified, forwards, tangent_like,
 };
@@ -22,7 +23,9 @@ const SIZE: usize = 3;
 fn check(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("there is such a program");
     let file = path.file_name().and_then(|name| name.to_str()).expect("it has a name");
-    let ir = laws::read_dialects(&REGISTRY, file, &text, false).expect("it can be read");
+    let mut ir = laws::read_dialects(&REGISTRY, file, &text, false).expect("it can be read");
+    run_pipeline(&mut ir, &registry(), "complex-to-pairs").expect("numbers are pairs");
+    let text = print_to_string(&ir, PrintOptions::default());
     let functions = ir.walk(ir.root()).filter(|&op| Callable::is(&ir, op));
     let names = functions.filter_map(|op| Some(ir.text(ir.symbol_name(op)?).to_owned()));
     let mut checked = 0;
