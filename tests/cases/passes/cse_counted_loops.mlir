@@ -1,7 +1,10 @@
 // A counted loop is erased if a fold over as many iterations repeats it.
 // RUN: cotan opt %s --cross-loop-cse
+// COUNT: scf.for 2
 // EVAL: end_used([1.0, 2.0], 3) = 1.875, [0.25, 0.5]
 // EVAL: from_two([1.0, 2.0], 4) = [6.0, 12.0], 3.0
+// EVAL: further_state([1.0, 2.0], 3) = [2.75, 5.5], 5.25
+// EVAL: further_state([1.0, 2.0], 0) = [1.0, 2.0], 0.0
 // EVAL: other_count([1.0, 2.0], 3) = [0.125, 0.25], 0.75
 // EVAL: other_steps([1.0, 2.0], 2) = [0.25, 0.5], 12.0
 !x = tensor<?xf64, #cotan.dims<n>>
@@ -77,6 +80,31 @@ func.func @from_two(%x: !x, %steps: index) -> (!x, f64) {
     array.yield %r : f64
   } : f64
   return %end, %r : !x, f64
+}
+// The fold has no sum of the steps, since its outputs do not need it; the sum is added to it.
+func.func @further_state(%x: !x, %steps: index) -> (!x, f64) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %half = arith.constant 0.5 : f64
+  %end:2 = scf.for %i = %zero to %steps step %one iter_args(%sum = %x, %v = %x) -> (!x, !x) {
+    %more = arith.addf %sum, %v : !x
+    %halves = array.replicate %half along 0 : f64 -> !x
+    %next = arith.mulf %v, %halves : !x
+    scf.yield %more, %next : !x, !x
+  }
+  %count = arith.maxsi %steps, %zero : index
+  %r = array.with_dim %count as "t" {
+    %iterations = array.iota along 0 : tensor<?xindex, #cotan.dims<t>>
+    %last, %states = array.fold %iterations along 0 from %x (%v: !x, %k: index) {
+      %halves = array.replicate %half along 0 : f64 -> !x
+      %next = arith.mulf %v, %halves : !x
+      array.yield %next, %v : !x, !x
+    } : (tensor<?xindex, #cotan.dims<t>>, !x) -> (!x, !xs)
+    %sums = array.sum %states along 0 : !xs
+    %sum = array.sum %sums along 0 : !x
+    array.yield %sum : f64
+  } : f64
+  return %end#0, %r : !x, f64
 }
 // The fold has one step more, so the loop stays.
 func.func @other_count(%x: !x, %steps: index) -> (!x, f64) {

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 mod counted_loops;
 mod equal_values;
+mod fold_states;
 mod share;
 
 use equal_values::EqualValues;
@@ -29,9 +30,9 @@ earlier loop if that returns it per step already and it is expensive. In a fold,
 elementary function is saved per step for this purpose. So is the result of an inner fold of such
 functions, if it is no larger. All other values are recomputed, which takes no memory.
 
-A `scf.for` is erased if a fold in a later `array.with_dim` has the same trip count, initial values
-and body. The code between both that depends on the loop then follows the fold. The derivative of a
-loop whose trip count is an argument is such a fold.
+A `scf.for` is erased if a fold in a later `array.with_dim` has the same trip count and states. The
+code between both that depends on the loop then follows the fold. States that only the loop has are
+added to the fold. The derivative of a loop whose trip count is an argument is such a fold.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: f64, %g: f64) -> (f64, f64, tensor<?xf64, #cotan.dims<n>>) {

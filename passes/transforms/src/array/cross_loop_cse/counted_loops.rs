@@ -4,6 +4,7 @@
 //! the region of that size is there a fold that runs forward and returns the states of each step.
 
 use super::equal_values::{EqualValues, is_pure};
+use super::fold_states;
 use cotan_dialects::arith::{Addi, Maxsi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Carried, Fold, Iota, Traversal, WithDim, constant};
@@ -19,78 +20,88 @@ pub(super) fn merge(ir: &mut Ir, block: Block) -> usize {
     let loops: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut merged = 0;
     for this in loops {
-        if let Some(repeated) = RepeatedLoop::of(ir, this) {
-            merged += repeated.results.len();
-            repeated.apply(ir);
-        }
+        merged += RepeatedLoop::of(ir, this).map_or(0, |repeated| repeated.apply(ir));
     }
     merged
 }
 
 /// A loop, and the fold that repeats it.
 struct RepeatedLoop {
-    this: Op,
+    this: Traversal,
     /// The operations between both that depend on the loop.
     dependent: Vec<Op>,
     /// The operation that binds the trip count to a size.
     sized: Op,
-    /// The fold in its region.
-    fold: Op,
-    /// The used results of the loop, with those of the fold.
-    results: Vec<(Value, Value)>,
+    fold: Repetition,
+}
+
+/// A fold that computes states of a loop.
+struct Repetition {
+    op: Op,
+    equal: EqualValues,
+    /// The used states of the loop that the fold has not.
+    missing: Vec<Carried>,
+    /// The operations of the loop that compute these.
+    needed: Vec<Op>,
 }
 
 impl RepeatedLoop {
-    fn of(ir: &Ir, this: Op) -> Option<Self> {
-        let looped: scf::For =
-            ir.get(this).filter(|_| is_pure(ir, this) && !ir.has_no_uses(this))?;
-        let mut reached = FxHashSet::from_iter([this]);
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let looped: scf::For = ir.get(op).filter(|_| is_pure(ir, op) && !ir.has_no_uses(op))?;
+        let mut reached = FxHashSet::from_iter([op]);
         let mut dependent = Vec::new();
-        let mut next = ir.next_op(this);
-        while let Some(op) = next {
-            next = ir.next_op(op);
-            if let Some((fold, results)) = fold_in(ir, op, (this, &looped), &reached) {
-                return Some(Self { this, dependent, sized: op, fold, results });
+        let mut next = ir.next_op(op);
+        while let Some(sized) = next {
+            next = ir.next_op(sized);
+            if let Some((this, fold)) = fold_in(ir, sized, (op, &looped), &reached) {
+                return Some(Self { this, dependent, sized, fold });
             }
-            if !depends(ir, op, &reached) {
+            if !depends(ir, sized, &reached) {
                 continue;
             }
-            if !is_pure(ir, op) {
+            if !is_pure(ir, sized) {
                 return None;
             }
-            reached.insert(op);
-            dependent.push(op);
+            reached.insert(sized);
+            dependent.push(sized);
         }
         None
     }
 
-    /// Moves the dependent operations after the fold, and erases the loop.
-    fn apply(self, ir: &mut Ir) {
-        let after = ir.next_op(self.fold).expect("a body has an end");
+    /// Moves the dependent operations after the fold, and erases the loop. Returns the number of
+    /// merged results.
+    fn apply(self, ir: &mut Ir) -> usize {
+        let Repetition { mut op, equal, missing, needed } = self.fold;
+        let EqualValues { values, .. } = &equal;
+        let mut ends = Vec::new();
+        if !missing.is_empty() {
+            let states = equal.states.iter().map(|it| (it.0.result, it.1.result));
+            let at = |it: (Value, Value)| (it.0, ir.results(op).position(|result| result == it.1));
+            let places: Vec<(Value, Option<usize>)> = states.map(at).collect();
+            let added;
+            (op, added) = fold_states::add(ir, op, values, &missing, &needed);
+            ends.extend(missing.iter().map(|it| it.result).zip(added));
+            ends.extend(places.iter().filter_map(|&(it, at)| Some((it, ir.result(op, at?)))));
+        } else {
+            ends.extend(equal.states.iter().map(|it| (it.0.result, it.1.result)));
+        }
+        let after = ir.next_op(op).expect("a body has an end");
         for &op in &self.dependent {
             ir.move_before(op, after);
         }
         let moved: Vec<Value> = self.dependent.iter().flat_map(|&op| ir.results(op)).collect();
-        let moved = moved.into_iter().map(|value| (value, value));
-        let is_outside = |ir: &Ir, value| {
-            ir.users(value).any(|user| user != self.this && !ir.is_within(user, self.sized))
-        };
-        let mut returned = Vec::new();
-        for (value, inside) in self.results.iter().copied().chain(moved) {
-            if is_outside(ir, value) {
-                returned.push((value, inside));
-            }
+        let inside = ends.iter().copied().chain(moved.into_iter().map(|value| (value, value)));
+        let is_outside = |value| ir.users(value).any(|user| !ir.is_within(user, self.sized));
+        let returned: Vec<(Value, Value)> = inside.filter(|it| is_outside(it.0)).collect();
+        for ((value, _), new) in returned.iter().zip(with_results(ir, self.sized, &returned)) {
+            let sized = ir.def_op(new).expect("it is a result");
+            ir.replace_uses_if(*value, new, |ir, it| !ir.is_within(ir.user(it), sized));
         }
-        let created = with_results(ir, self.sized, &returned);
-        for ((value, _), new) in returned.into_iter().zip(created) {
-            ir.replace_uses_if(value, new, |ir, it| {
-                !ir.is_within(ir.user(it), ir.def_op(new).expect("it is a result"))
-            });
+        for &(value, end) in &ends {
+            ir.replace_all_uses(value, end);
         }
-        for (value, inside) in self.results {
-            ir.replace_all_uses(value, inside);
-        }
-        ir.erase_op(self.this);
+        ir.erase_op(self.this.op);
+        ends.len()
     }
 }
 
@@ -101,7 +112,7 @@ fn fold_in(
     sized: Op,
     (this, looped): (Op, &scf::For),
     reached: &FxHashSet<Op>,
-) -> Option<(Op, Vec<(Value, Value)>)> {
+) -> Option<(Traversal, Repetition)> {
     let with_dim: WithDim =
         ir.get(sized).filter(|it: &WithDim| is_trip_count(ir, looped, it.size))?;
     let body = ir.single_block(with_dim.body)?;
@@ -109,8 +120,8 @@ fn fold_in(
         if depends(ir, op, reached) {
             return None;
         }
-        if let Some(results) = repeats(ir, op, this, looped) {
-            return Some((op, results));
+        if let Some(found) = repeats(ir, op, this, looped) {
+            return Some(found);
         }
     }
     None
@@ -129,17 +140,61 @@ fn is_trip_count(ir: &Ir, looped: &scf::For, size: Value) -> bool {
         && (is_zero(rhs) && is_counted(lhs) || is_zero(lhs) && is_counted(rhs))
 }
 
-/// Returns the used results of a loop with the equal ones of a fold over as many iterations.
-fn repeats(ir: &Ir, fold: Op, this: Op, looped: &scf::For) -> Option<Vec<(Value, Value)>> {
+/// Returns a loop and a fold over as many iterations that computes at least one of its states.
+fn repeats(ir: &Ir, fold: Op, this: Op, looped: &scf::For) -> Option<(Traversal, Repetition)> {
     let there = Traversal::of(ir, fold).filter(|_| ir.is::<Fold>(fold) && is_pure(ir, fold))?;
     let (iteration, around) = iterations(ir, &there, looped)?;
     let this = traversal(ir, this, looped, &there)?;
     let around = FxHashMap::from_iter(around.map(|it| (iteration, it)));
-    let equal = EqualValues::of(ir, &this, &there, &around)?;
-    let states = equal.states.iter().map(|(this, there)| (this.result, there.result));
-    let states: FxHashMap<Value, Value> = states.collect();
-    let used = this.carried.iter().map(|it| it.result).filter(|&it| !ir.is_unused(it));
-    used.map(|result| Some((result, *states.get(&result)?))).collect()
+    let equal = aligned(ir, &this, &there, &around)?;
+    let is_known = |state: &Carried| equal.states.iter().any(|it| it.0 == *state);
+    let missing = this.carried.iter().filter(|it| !is_known(it));
+    let missing = missing.copied().collect::<Vec<Carried>>();
+    let needed = fold_states::needed(ir, &this, &equal.values, &missing)?;
+    Some((this, Repetition { op: fold, equal, missing, needed }))
+}
+
+/// The maximal number of tried pairings of states.
+const MAX_ALIGNMENTS: usize = 16;
+
+/// Returns the equal values of a loop and a fold that may lack states of the loop.
+fn aligned(
+    ir: &Ir,
+    this: &Traversal,
+    there: &Traversal,
+    around: &FxHashMap<Value, Value>,
+) -> Option<EqualValues> {
+    let mut chosen = Vec::new();
+    alignments(&this.carried, &there.carried, &mut Vec::new(), &mut chosen);
+    let all = chosen.into_iter().filter_map(|carried| {
+        let part = Traversal { carried, ..this.clone() };
+        EqualValues::of(ir, &part, there, around)
+    });
+    let mut all: Vec<EqualValues> = all.filter(|equal| !equal.states.is_empty()).collect();
+    let count = |equal: &EqualValues| equal.states.len();
+    let best = (0..all.len()).rev().max_by_key(|&at| count(&all[at]))?;
+    Some(all.swap_remove(best))
+}
+
+/// Collects the choices of states of a loop whose initial values are those of a fold, in order.
+fn alignments(
+    this: &[Carried],
+    there: &[Carried],
+    chosen: &mut Vec<Carried>,
+    all: &mut Vec<Vec<Carried>>,
+) {
+    if this.len() < there.len() || all.len() >= MAX_ALIGNMENTS {
+        return;
+    }
+    let Some(first) = there.first() else {
+        all.push(chosen.clone());
+        return;
+    };
+    for (at, state) in this.iter().enumerate().filter(|it| it.1.from == first.from) {
+        chosen.push(*state);
+        alignments(&this[at + 1..], &there[1..], chosen, all);
+        chosen.pop();
+    }
 }
 
 /// Returns the induction variable, and the same number in the body of a fold if it is there.
