@@ -49,7 +49,7 @@ pub use interfaces::loops::loop_like::{CountedLoop, LoopLike, LoopRange};
 pub use interfaces::memory_access::{AccessSet, Lanes, MemoryAccess};
 pub use interfaces::region_branch::{RegionBranch, RegionEdge, RegionPoint};
 pub use interfaces::region_execution::RegionExecution;
-pub use interfaces::region_return::{RegionReturn, yielded};
+pub use interfaces::region_return::yielded;
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};

@@ -4,7 +4,7 @@ use super::carried::{self, Arg, Carried};
 use super::iterations::OF_FOR;
 use crate::arith::integer_range;
 use crate::array::trip_count;
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
@@ -56,7 +56,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate, Differentiate),
-    attach(Linearize(derivative::linearize)),
+    attach(Derivative::NONE.linearize(derivative::linearize)),
     attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range), LoopLike(parts), AccumulatorFlow(before), RegionBranch(flow), OF_FOR, Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]

@@ -87,7 +87,9 @@ fn is_proved(ir: &mut Ir, call: Op, function: Op, by: &mut Substitution) -> bool
     let mut errors = Diagnostics::default();
     // The returns are not inlined.
     for &op in ops.iter().filter(|&&op| !ir.is::<Return>(op)) {
-        if let Some(VerifyOp(verify)) = ir.registry().interface(ir.name(op)) {
+        if let Some(verify) =
+            ir.registry().interface(ir.name(op)).and_then(|rules: VerifyOp| rules.op)
+        {
             verify(ir, op, &mut errors);
         }
     }
