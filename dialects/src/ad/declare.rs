@@ -9,7 +9,6 @@ macro_rules! request {
         #[op($op, impl(crate::interp::Evaluate), attach(
             crate::Cost::FREE,
             cotan_ir::verify::VerifyOp::symbols(crate::ad::request::verify),
-            crate::ad::Kind::$name,
             $($($column)*)?
         ))]
         #[asm(custom(crate::array::call_assembly::parse, crate::array::call_assembly::print))]

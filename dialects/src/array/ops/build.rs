@@ -43,7 +43,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     verify = verify,
     impl(Evaluate, ElementLowering),
     attach(Derivative::NONE.linearize(linearize_domain).transpose(transpose_domain).pull_back(pull_back_build)),
-    attach(Cost::MOVE, Batch::rewriting(bulk_rules::OF_BUILD).over(domain), RegionExecution::Repeated, IterationSpace::indexed(size), iterations::OF_BUILD, Canonical(rules::OF_BUILD))
+    attach(Cost::MOVE, Batch::rewriting(bulk_rules::OF_BUILD).over(domain), RegionExecution::Repeated, IterationSpace::indexed(size).unrolled(iterations::OF_BUILD), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

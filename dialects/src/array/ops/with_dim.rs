@@ -8,7 +8,7 @@ use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, BindsDim, Callable, Cost, Effects, RegionExecution, Sources};
+use crate::{AccumulatorFlow, IterationSpace, Callable, Cost, Effects, RegionExecution, Sources};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
 use cotan_ir::rewrite::Canonical;
@@ -42,7 +42,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Derivative::NONE.linearize(linearize_once).transpose(transpose_once).pull_back(pull_back_entered), RegionExecution::Once),
-    attach(Cost::FREE, Batch::new(batch), Effects::Diverges, BindsDim(bound), AccumulatorFlow(before), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch), Effects::Diverges, IterationSpace::binding(bound), AccumulatorFlow(before), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]
 pub struct WithDim {
@@ -105,7 +105,7 @@ fn is_identifier(text: &str) -> bool {
 pub fn is_known_around(ir: &Ir, op: Op, name: Symbol) -> bool {
     let mut around = ir.parent_op(op);
     while let Some(parent) = around {
-        if BindsDim::of(ir, parent) == Some(name) {
+        if IterationSpace::bound_dim(ir, parent) == Some(name) {
             return true;
         }
         if ir.has_traits(parent, Traits::ISOLATED) {
