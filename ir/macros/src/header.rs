@@ -23,6 +23,7 @@ const TRAITS: &[(&str, &str)] = &[
     ("same_shape", "SAME_SHAPE"),
     ("fixed_body", "FIXED_BODY"),
     ("shared_args", "SHARED_ARGS"),
+    ("region_return", "REGION_RETURN"),
 ];
 
 const KEYS: &str =
