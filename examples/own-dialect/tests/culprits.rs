@@ -61,7 +61,7 @@ static MISTAKES: Dialect = Dialect {
 };
 
 /// The slope by the position has the wrong sign.
-const SLOPES: DifferentiateRow = DifferentiateRow(&[
+const SLOPES: DifferentiateRow = DifferentiateRow::new(&[
     OperandRule::Pointwise(|e, op| {
         let Between { position, result, .. } = e.read(op);
         let one = e.number(1.0, result)?;
