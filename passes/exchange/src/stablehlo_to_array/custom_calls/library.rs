@@ -186,7 +186,9 @@ impl Function {
             Text::Cholesky => {
                 vec![fill(&panels::cholesky(rows), &[]), fill(include_str!("cholesky.mlir"), &[])]
             }
-            Text::Lu => vec![fill(include_str!("lu.mlir"), &[])],
+            Text::Lu => {
+                vec![fill(&panels::lu(rows, columns), &[]), fill(include_str!("lu.mlir"), &[])]
+            }
             Text::Orthogonal => vec![fill(include_str!("orthogonal.mlir"), &[])],
             Text::Qr => vec![fill(include_str!("qr.mlir"), &[])],
             Text::Partners => vec![fill(include_str!("partners.mlir"), &[])],

@@ -3,6 +3,10 @@
 //! The rows of a panel are computed one after the other. All that they need of other panels is one
 //! product of matrices. Every panel has constant sizes, so its slices are in bounds.
 
+mod lu;
+
+pub use lu::lu;
+
 /// Matrices of at most this number of rows are one panel.
 const SMALL: i64 = 64;
 
