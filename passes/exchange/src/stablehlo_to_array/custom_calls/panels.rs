@@ -16,6 +16,10 @@ const WIDTH: i64 = 32;
 /// The greatest number of panels, since each has its own code.
 const MOST: i64 = 16;
 
+/// The least number of rows whose products are packed. Smaller products are fused with what reads
+/// them, so the transposed matrix must not be read there.
+const PACKED: i64 = 192;
+
 /// The order in which rows are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -60,6 +64,10 @@ pub fn cholesky(rows: i64) -> String {
     let Some(panels) = panels(rows) else {
         return include_str!("cholesky_by_rows.mlir").to_owned();
     };
+    let difference = match rows < PACKED {
+        true => include_str!("panels/cholesky_difference_by_rows.mlir"),
+        false => include_str!("panels/cholesky_difference.mlir"),
+    };
     let panel = |panel: &Panel| {
         let numbers = [
             ("$first", panel.first),
@@ -68,7 +76,12 @@ pub fn cholesky(rows: i64) -> String {
             ("$next", panel.next()),
             ("$number", panel.first + 1),
         ];
-        fill(include_str!("panels/cholesky_panel.mlir"), &numbers)
+        let text = [
+            include_str!("panels/cholesky_rows.mlir"),
+            difference,
+            include_str!("panels/cholesky_panel.mlir"),
+        ];
+        fill(&text.concat(), &numbers)
     };
     let inside: String = panels.iter().map(panel).collect();
     let begin = include_str!("panels/cholesky_begin.mlir");

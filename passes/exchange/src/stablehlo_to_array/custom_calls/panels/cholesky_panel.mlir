@@ -1,9 +1,3 @@
-  // Rows from $first on, less the products of the rows above.
-  %rows_$first = array.slice %upper from [$first, $first] : !a -> tensor<$widthx$restx$T>
-  %product_$first = array.contract %u_$first, %u_$first over [$first] by [affine_map<(d0, d1, d2) -> (d2, d0 + $first)>, affine_map<(d0, d1, d2) -> (d2, d1 + $first)>] : !a, !a -> tensor<$widthx$restx$T>
-  %panel_$first = arith.subf %rows_$first, %product_$first : tensor<$widthx$restx$T>
-  %start_$first = arith.constant dense<0.0> : tensor<$widthx$restx$T>
-  %width_$first = arith.constant $width : index
   %number_$first = arith.constant $number : index
   %factor_$first, %info_$next = scf.for %j = %zero_index to %width_$first step %one iter_args(%v = %start_$first, %info = %info_$first) -> (tensor<$widthx$restx$T>, i32) {
     %column = array.build (%k: index) {
