@@ -4,6 +4,7 @@
 // RUN: cotan run %s --engine=interpret --random-seed 1 --fn solve_lower
 // RUN: cotan run %s --engine=interpret --random-seed 1 --fn solve_upper
 // RUN: cotan run %s --engine=interpret --random-seed 1 --fn is_nan
+// RUN: cotan run %s --engine=interpret --random-seed 1 --fn factor_with_swaps
 
 // The matrix `x x^T + 1`.
 func.func private @positive(%x: tensor<67x67xf64>) -> tensor<67x67xf64> {
@@ -61,4 +62,22 @@ func.func @is_nan(%x: tensor<67x67xf64>) -> tensor<1x1xi1> {
   %last = stablehlo.slice %l [66:67, 66:67] : (tensor<67x67xf64>) -> tensor<1x1xf64>
   %r = stablehlo.compare NE, %last, %last : (tensor<1x1xf64>, tensor<1x1xf64>) -> tensor<1x1xi1>
   return %r : tensor<1x1xi1>
+}
+// Swaps keep the sums of columns: those of `l u` are those of the matrix.
+func.func @factor_with_swaps(%a: tensor<67x67xf64>) -> (tensor<i1>, tensor<67xi32>, tensor<i32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<67x67xf64>
+  %one = stablehlo.constant dense<1.0> : tensor<67x67xf64>
+  %lu, %pivots, %info = stablehlo.custom_call @lapack_dgetrf_ffi(%a) {mhlo.backend_config = {}, api_version = 4 : i32} : (tensor<67x67xf64>) -> (tensor<67x67xf64>, tensor<67xi32>, tensor<i32>)
+  %row = stablehlo.iota dim = 0 : tensor<67x67xi64>
+  %column = stablehlo.iota dim = 1 : tensor<67x67xi64>
+  %is_below = stablehlo.compare GT, %row, %column : (tensor<67x67xi64>, tensor<67x67xi64>) -> tensor<67x67xi1>
+  %is_diagonal = stablehlo.compare EQ, %row, %column : (tensor<67x67xi64>, tensor<67x67xi64>) -> tensor<67x67xi1>
+  %unit = stablehlo.select %is_diagonal, %one, %zero : tensor<67x67xi1>, tensor<67x67xf64>
+  %l = stablehlo.select %is_below, %lu, %unit : tensor<67x67xi1>, tensor<67x67xf64>
+  %u = stablehlo.select %is_below, %zero, %lu : tensor<67x67xi1>, tensor<67x67xf64>
+  %product = stablehlo.dot_general %l, %u, contracting_dims = [1] x [0] : (tensor<67x67xf64>, tensor<67x67xf64>) -> tensor<67x67xf64>
+  %rest = stablehlo.subtract %product, %a : tensor<67x67xf64>
+  %sums = stablehlo.dot_general %one, %rest, contracting_dims = [1] x [0] : (tensor<67x67xf64>, tensor<67x67xf64>) -> tensor<67x67xf64>
+  %r = func.call @is_small(%sums) : (tensor<67x67xf64>) -> tensor<i1>
+  return %r, %pivots, %info : tensor<i1>, tensor<67xi32>, tensor<i32>
 }
