@@ -263,7 +263,7 @@ def drawdown(x):
 
 @program("s03_hypot_right", numbers(4, 5))
 def suffix_norms(x):
-    return [[sqrt(sum(v**2 for v in x[i:])) for i in range(len(x))]]
+    return [[sqrt(sum(v**2 for v in x[i:])) for i in range(len(x) - 1)] + [x[-1]]]
 
 
 scan("s04_log_add", log_add, numbers(5, 5))

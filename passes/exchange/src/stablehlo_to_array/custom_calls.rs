@@ -2,6 +2,7 @@
 
 pub mod library;
 pub mod linalg;
+mod panels;
 pub mod shardings;
 
 use super::importer::{Importer, Translation};

@@ -5,8 +5,7 @@
 // vjp: ([0.375, -0.125, -0.625, -1.125, -1.625]) ~ ([-0.21908902300206645, 0.008069048054306058, -0.36143165277241657, 0.533089989017979, -2.9044159736431494])
 !v = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%x: !v) -> !v {
-  %x0 = arith.constant 0.0 : f64
-  %h_x = array.scan %x along 0 right from %x0 : f64 (%p_x: f64, %q_x: f64) {
+  %h_x = array.scan %x along 0 right (%p_x: f64, %q_x: f64) {
     %t1 = arith.mulf %p_x, %p_x : f64
     %t2 = arith.mulf %q_x, %q_x : f64
     %t3 = arith.addf %t1, %t2 : f64

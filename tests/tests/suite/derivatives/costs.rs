@@ -45,16 +45,17 @@ fn arguments(ir: &Ir, function: Op, size: usize) -> Option<Arguments> {
     read_arguments(ir, function, &[], sources).ok()
 }
 
-/// Returns whether everything in a module runs as often as is counted: nothing is chosen, and no
-/// reduction begins with its first element instead of an identity.
+/// Returns whether everything in a module runs as often as is counted: nothing is chosen, no
+/// reduction begins with its first element instead of an identity, and nothing is sorted.
 fn is_exact(ir: &Ir) -> bool {
     let is_plain = |op: Op| match ir.regions(op) {
         [] => true,
         [_] if Callable::is(ir, op) => true,
         [_] => {
             let name = ir.name_text(op);
-            let combines = ["array.reduce", "array.scan"].contains(&name);
-            RegionExecution::of(ir, op) == Some(RegionExecution::Repeated) && !combines
+            let varies = ["array.reduce", "array.scan", "array.sort", "array.argsort"];
+            let is_repeated = RegionExecution::of(ir, op) == Some(RegionExecution::Repeated);
+            is_repeated && !varies.contains(&name)
         }
         _ => false,
     };

@@ -37,6 +37,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("fft_filter", "array.fft"),
     ("svd_vectors", "scf.while"),
     ("gradient of svd_vectors", "scf.while"),
+    ("programs/kepler.misfit", "scf.while"),
+    ("gradient of programs/kepler.misfit", "scf.while"),
     ("programs/quantiles.maxima", "array.reduce_by_index"),
     ("gradient of programs/quantiles.maxima", "array.reduce_by_index"),
     ("special.bessel_i0e.example", "special.bessel_i0e"),
@@ -59,6 +61,17 @@ const REFUSED: &[(&str, &str)] = &[
     ("arith.scaling_extf.example", "arith.scaling_extf"),
     ("arith.scaling_truncf.example", "arith.scaling_truncf"),
 ];
+
+/// A folder of programs, some of which do not leave, and words of the reasons.
+const REFUSED_IN: (&str, [&str; 3]) =
+    ("combinators/", ["array.with_dim", "array.reduce_by_index", "scf.while"]);
+
+/// Returns whether a program of the folder may be refused for a reason.
+fn is_refused_in_folder(program: &str, why: &str) -> bool {
+    let (folder, words) = REFUSED_IN;
+    program.trim_start_matches("gradient of ").starts_with(folder)
+        && words.iter().any(|word| why.contains(word))
+}
 
 /// Returns the StableHLO of a module.
 fn written(ir: &Ir) -> Result<String, String> {
@@ -114,6 +127,9 @@ impl Outcomes {
         match (outcome, known) {
             (Ok(()), None) => self.equal += 1,
             (Err(why), Some((_, word))) if why.contains(word) => self.refused.push(what.to_owned()),
+            (Err(why), None) if is_refused_in_folder(what, &why) => {
+                self.refused.push(what.to_owned());
+            }
             (outcome, _) => self.wrong.push(format!("{what}: {outcome:?}")),
         }
     }
@@ -257,7 +273,7 @@ fn programs_of_the_kit_the_papers_and_the_tour_come_back() {
     {
         check_folder(folder, &mut outcomes);
     }
-    outcomes.assert(365);
+    outcomes.assert(450);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Functions of linear algebra, which are written in the text of Cotan.
 
+use super::panels::{self, Order};
 use cotan_dialects::func::Func;
 use cotan_ir::source::SourceText;
 use cotan_ir::{Diagnostics, Ir, Loc, Op, text};
@@ -176,10 +177,18 @@ impl Function {
                     ("$before", "sgt"),
                     ("$upto", "sge"),
                 ];
-                vec![fill(text, &lower), fill(text, &upper)]
+                let solvers = [(Order::Forward, lower), (Order::Backward, upper)];
+                let texts = solvers.into_iter().flat_map(|(order, keys)| {
+                    [fill(&panels::solve(rows, order), &keys), fill(text, &keys)]
+                });
+                texts.collect()
             }
-            Text::Cholesky => vec![fill(include_str!("cholesky.mlir"), &[])],
-            Text::Lu => vec![fill(include_str!("lu.mlir"), &[])],
+            Text::Cholesky => {
+                vec![fill(&panels::cholesky(rows), &[]), fill(include_str!("cholesky.mlir"), &[])]
+            }
+            Text::Lu => {
+                vec![fill(&panels::lu(rows, columns), &[]), fill(include_str!("lu.mlir"), &[])]
+            }
             Text::Orthogonal => vec![fill(include_str!("orthogonal.mlir"), &[])],
             Text::Qr => vec![fill(include_str!("qr.mlir"), &[])],
             Text::Partners => vec![fill(include_str!("partners.mlir"), &[])],

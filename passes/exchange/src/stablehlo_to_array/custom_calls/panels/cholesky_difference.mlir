@@ -1,0 +1,1 @@
+  %panel_$first = arith.subf %rows_$first, %product_$first : tensor<$widthx$restx$T>

@@ -1,0 +1,2 @@
+  return %x_$start : !b
+}
