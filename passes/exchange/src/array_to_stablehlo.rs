@@ -1,8 +1,10 @@
 //! `array-to-stablehlo`: replaces operations on arrays by StableHLO.
 
 mod accumulate;
+mod bessel;
 mod bodies;
 mod calls;
+mod combinations;
 mod contract;
 mod control;
 mod convolution;

@@ -3,8 +3,8 @@
 use super::exporter::{Exporter, Translation};
 use super::reductions::Monoid;
 use super::{
-    accumulate, bodies, calls, contract, control, elementwise, loops, pairs, reductions, shapes,
-    shardings, sorts,
+    accumulate, bodies, calls, combinations, contract, control, elementwise, loops, pairs,
+    reductions, shapes, shardings, sorts,
 };
 use cotan_ir::Op;
 
@@ -58,6 +58,7 @@ fn rule(name: &str) -> Option<Translate> {
         ("array", "product") => |it, op| reductions::named(it, op, Monoid::Product),
         ("array", "reduce") => reductions::reduce,
         ("array", "replicate") => shapes::replicate,
+        ("array", "reduce_by_index") => combinations::reduce_by_index,
         ("array", "reshape") => shapes::reshape,
         ("array", "reverse") => shapes::reverse,
         ("array", "roll") => shapes::roll,
