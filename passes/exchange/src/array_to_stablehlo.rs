@@ -5,6 +5,7 @@ mod bessel;
 mod bodies;
 mod calls;
 mod combinations;
+mod complex;
 mod contract;
 mod control;
 mod convolution;

@@ -30,7 +30,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("gradient of end-to-end/csr.f", "array.with_dim"),
     ("gradient of end-to-end/heat.f", "array.with_dim"),
     ("gradient of end-to-end/runge_kutta.f", "array.with_dim"),
-    ("fft_filter", "array.fft"),
     ("svd_vectors", "scf.while"),
     ("gradient of svd_vectors", "scf.while"),
     ("chad/o02.f", "a value of type `!pair`"),
@@ -251,7 +250,7 @@ fn programs_of_the_kit_the_papers_and_the_tour_come_back() {
 #[test]
 fn examples_of_operations_come_back() {
     let mut outcomes = Outcomes::default();
-    let dialects = ["array.", "arith.", "math.", "scf.", "special.", "tuple."];
+    let dialects = ["array.", "arith.", "math.", "scf.", "special.", "tuple.", "complex."];
     for (name, text) in documented() {
         // Loops over buffers are below arrays.
         let is_low = ["scf.parallel", "scf.reduce"].contains(&&*name);
