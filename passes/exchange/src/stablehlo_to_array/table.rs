@@ -86,7 +86,7 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
         return it.refuse(op, &format!("has results {why}, which have no translation to arrays"));
     }
     let short = name.strip_prefix("stablehlo.").unwrap_or(name);
-    if !SYMBOLIC.contains(&short) && !super::is_elementwise(name) && has_symbolic(it.ir(), op) {
+    if has_symbolic(it.ir(), op) && !SYMBOLIC.contains(&short) && !super::is_elementwise(name) {
         return it.refuse(op, "has an array of symbolic size, which it does not support");
     }
     let found = match name.strip_prefix("chlo.") {
