@@ -2,11 +2,12 @@
 
 `NAME.mlir` is the text of `jax.jit(f).lower(...)`, whose first arguments are the sizes, and
 `NAME.mlirbc` the portable artifact in `jax.export.export(...)`. `NAME.json` has arguments, results and
-gradients for each of `SIZES`.
+gradients for each of `SIZES`. `python symbolic.py NAME...` writes some programs only.
 """
 
 import json
 import pathlib
+import sys
 
 import jax
 import jax.numpy as jnp
@@ -65,20 +66,90 @@ def recurrence(x):
     return jax.lax.scan(lambda c, row: (c + row * jnp.tanh(c), None), jnp.ones(3), x)[0]
 
 
+def ordered(x):
+    return jnp.sum(jnp.sort(x, axis=0) * jnp.arange(1.0, 4.0) * jnp.tanh(x))
+
+
+def differences(x):
+    return jnp.sum((x[1:] - x[:-1]) ** 2) + jnp.sum(x**3)
+
+
+def padded(x):
+    return jnp.sum(jnp.pad(x, ((1, 2), (0, 1)), constant_values=2.0) ** 2)
+
+
+def convolved(x, w):
+    dims = ("NHWC", "HWIO", "NHWC")
+    return jnp.sum(jax.lax.conv_general_dilated(x, w, (2, 1), "SAME", dimension_numbers=dims) ** 2)
+
+
+def filtered(x, w):
+    dims = ("NHC", "HIO", "NHC")
+    return jnp.sum(jax.lax.conv_general_dilated(x, w, (1,), [(1, 1)], dimension_numbers=dims) ** 2)
+
+
+def pooled(x):
+    pool = jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID")
+    return jnp.sum(pool**2)
+
+
+def accumulated(x):
+    return jnp.sum(jnp.cumsum(x, axis=0) ** 2)
+
+
+def added_at(x, places, updates):
+    return jnp.sum(x.at[places].add(updates) ** 2)
+
+
+def greatest_at(x, places, updates):
+    return jnp.sum(x.at[places].max(updates) ** 2)
+
+
+def columns(x, places):
+    return jnp.sum(x[:, places] ** 3)
+
+
+def greatest(x):
+    return jnp.sum(jax.lax.top_k(x, 2)[0] ** 2)
+
+
 PROGRAMS = {
+    "accumulated": (accumulated, [(B, 3)]),
+    "added_at": (added_at, [(B, 3), (T,), (T, 3)]),
     "attention": (attention, [(B, T, 2, 4)] * 3),
     "causal_attention": (causal_attention, [(B, T, 4)] * 3),
+    "columns": (columns, [(B, 3), (2,)]),
+    "convolved": (convolved, [(B, 5, 4, 2), (3, 3, 2, 3)]),
     "cross_entropy": (cross_entropy, [(B, 4), (4, 3), (B,)]),
+    "differences": (differences, [(B,)]),
     "doubled": (doubled, [(B, 3)]),
     "embedding": (embedding, [(B, 3), (T,)]),
+    "filtered": (filtered, [(2, B, 2), (3, 2, 2)]),
+    "greatest": (greatest, [(B, 5)]),
+    "greatest_at": (greatest_at, [(B,), (T,), (T,)]),
     "mlp": (mlp, [(B, 3), (3, 4), (4,), (4, 2)]),
+    "ordered": (ordered, [(B, 3)]),
+    "padded": (padded, [(B, 3)]),
     "pairs": (pairs, [(2 * B,)]),
+    "pooled": (pooled, [(B, 4, 4, 2)]),
     "positions": (positions, [(B,)]),
     "recurrence": (recurrence, [(B, 3)]),
     "softmax": (softmax, [(B, 5), (B, 5)]),
 }
+# Programs whose text does not relate the sizes of arrays to the arguments: each array states its own,
+# as the package does.
+STATED = set(
+    "accumulated added_at columns convolved differences filtered greatest greatest_at ordered padded"
+    " pooled".split()
+)
 # Arguments that are integers.
-INTEGERS = {("cross_entropy", 2), ("embedding", 1)}
+INTEGERS = {
+    ("added_at", 1),
+    ("columns", 1),
+    ("cross_entropy", 2),
+    ("embedding", 1),
+    ("greatest_at", 1),
+}
 
 
 def value(name, index, shape, sizes):
@@ -100,12 +171,27 @@ def record(name, f, shapes, sizes):
     return found
 
 
+def stated(text, shapes):
+    """Returns a text whose arrays state their sizes."""
+    head, rest = text.split("@main(", 1)
+    arguments, rest = rest.split(") -> ", 1)
+    arguments = arguments.split(", %")
+    first = len(arguments) - len(shapes)
+    for index, shape in enumerate(shapes, first):
+        if any(not isinstance(size, int) for size in shape):
+            sizes = ", ".join(f'"{size}"' for size in shape)
+            arguments[index] += f" {{cotan.sizes = [{sizes}]}}"
+    return f"{head}@main({', %'.join(arguments)}) -> {rest}"
+
+
 def write(name):
     """Writes the three files of a program."""
     f, shapes = PROGRAMS[name]
     kinds = [jnp.int32 if (name, i) in INTEGERS else jnp.float32 for i in range(len(shapes))]
     types = [jax.ShapeDtypeStruct(shape, kind) for shape, kind in zip(shapes, kinds)]
-    (HERE / f"{name}.mlir").write_text(jax.jit(f).lower(*types).as_text())
+    text = jax.jit(f).lower(*types).as_text()
+    text = stated(text, shapes) if name in STATED else text
+    (HERE / f"{name}.mlir").write_text(text)
     exported = export.export(jax.jit(f))(*types)
     (HERE / f"{name}.mlirbc").write_bytes(exported.mlir_module_serialized)
     records = [record(name, f, shapes, sizes) for sizes in SIZES]
@@ -115,5 +201,5 @@ def write(name):
 
 if __name__ == "__main__":
     HERE.mkdir(exist_ok=True)
-    for name in PROGRAMS:
+    for name in sys.argv[1:] or PROGRAMS:
         write(name)

@@ -1,8 +1,11 @@
 //! `array-to-stablehlo`: replaces operations on arrays by StableHLO.
 
 mod accumulate;
+mod bessel;
 mod bodies;
 mod calls;
+mod combinations;
+mod complex;
 mod contract;
 mod control;
 mod convolution;

@@ -191,9 +191,15 @@ fn translate_functions(ir: &mut Ir, module: Op, settings: Settings) -> Result<us
     let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
     let mut refused = Diagnostics::default();
     let mut library = Library::new(ir, &functions);
+    let named = functions.iter().filter_map(|&op| Some((ir.symbol_name(op)?, op))).collect();
     let mut made = Vec::with_capacity(functions.len());
     for &function in &functions {
-        let state = functions::State { settings, linalg: &mut library, refused: &mut refused };
+        let state = functions::State {
+            settings,
+            functions: &named,
+            linalg: &mut library,
+            refused: &mut refused,
+        };
         made.push(functions::translate(ir, function, state));
     }
     let erased = if refused.has_errors() { &made } else { &functions };

@@ -10,6 +10,7 @@ mod inline;
 mod integers;
 mod shapes;
 mod solver;
+mod windows;
 
 use cotan_dialects::func::Func;
 use cotan_ir::codes::NO_TRANSLATION;
@@ -18,6 +19,7 @@ use cotan_ir::types::{DYNAMIC, TypeData};
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Type, Value};
 use rustc_hash::FxHashMap;
 use solver::Solver;
+pub(crate) use windows::DYNAMIC_REDUCE_WINDOW;
 
 /// The attribute of an argument that is the size with this name.
 const GLOBAL_CONSTANT: &str = "jax.global_constant";
@@ -25,6 +27,9 @@ const GLOBAL_CONSTANT: &str = "jax.global_constant";
 /// The attribute of an argument that names its sizes, `["b", "3"]`: a front end writes it where the
 /// text of JAX does not relate sizes to arguments.
 pub(crate) const SIZES: &str = "cotan.sizes";
+
+/// The attribute of an operation that lists its operands: the elements of those that are sizes.
+pub(crate) const LISTS: &str = "cotan.lists";
 
 /// Returns whether a type is a tensor with a `?` that has no name.
 pub(crate) fn is_open(ir: &Ir, ty: Type) -> bool {
@@ -67,6 +72,7 @@ pub(crate) fn resolve(
             solver: Solver::default(),
             shapes: FxHashMap::default(),
             ints: FxHashMap::default(),
+            listing: Vec::new(),
             refused: &mut refused,
         };
         analysis.arguments(entry);
@@ -89,6 +95,8 @@ struct Analysis<'i> {
     shapes: FxHashMap<Value, Vec<Poly>>,
     /// The elements of integer scalars and vectors; `None` for one that is no polynomial.
     ints: FxHashMap<Value, Vec<Option<Poly>>>,
+    /// Operations whose operands are lists of sizes, besides a shape.
+    listing: Vec<Op>,
     refused: &'i mut Diagnostics,
 }
 

@@ -31,11 +31,40 @@ func.func @undecided(%b: tensor<i32> {jax.global_constant = "b"}) -> tensor<?xf3
 
 // -----
 
-func.func @unsupported(%x: tensor<?xf32>) -> tensor<?xf32> {
-  %y = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({
+func.func @unsupported(%x: tensor<?xf32>) -> tensor<2xf32> {
+  %y = stablehlo.slice %x [0:2] : (tensor<?xf32>) -> tensor<2xf32>
+  return %y : tensor<2xf32>
+}
+
+// -----
+
+func.func @between(%x: tensor<?xf32>, %v: tensor<f32>) -> tensor<?xf32> {
+  %y = stablehlo.pad %x, %v, low = [0], high = [0], interior = [1] : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}
+
+// -----
+
+func.func @removed(%x: tensor<?xf32>, %v: tensor<f32>) -> tensor<?xf32> {
+  %y = stablehlo.pad %x, %v, low = [-1], high = [0], interior = [0] : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}
+
+// -----
+
+func.func @windows(%x: tensor<?xf32>, %v: tensor<f32>) -> tensor<?xf32> {
+  %y = "stablehlo.reduce_window"(%x, %v) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
-    stablehlo.return %p : tensor<i1>
-  }) : (tensor<?xf32>) -> tensor<?xf32>
+    %m = stablehlo.maximum %a, %b : tensor<f32>
+    stablehlo.return %m : tensor<f32>
+  }) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}
+
+// -----
+
+func.func @slice(%x: tensor<?xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %y = stablehlo.real_dynamic_slice %x, %one, %n, %one : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
   return %y : tensor<?xf32>
 }

@@ -42,6 +42,15 @@ pub fn names() -> Vec<String> {
     names
 }
 
+/// Returns the text of a program, as JAX prints it.
+///
+/// # Panics
+/// If the program cannot be read.
+pub fn text(name: &str) -> String {
+    let path = folder().join("programs").join(name).with_extension("mlir");
+    fs::read_to_string(path).expect("there is such a program")
+}
+
 /// Returns a program, translated and verified.
 ///
 /// # Errors
@@ -50,8 +59,7 @@ pub fn names() -> Vec<String> {
 /// # Panics
 /// If the program cannot be read.
 pub fn imported(name: &str) -> Result<Ir, Diagnostics> {
-    let path = folder().join("programs").join(name).with_extension("mlir");
-    let text = fs::read_to_string(path).expect("there is such a program");
+    let text = text(name);
     let read = crate::laws::read_dialects(&REGISTRY, name, &text, false);
     let mut ir = read.expect("it can be read");
     let changed = import(&mut ir, Settings { ties: Ties::Jax })?;

@@ -13,12 +13,12 @@ impl Exporter<'_> {
     }
 
     /// Returns the number of arguments of a body.
-    fn count(&self, region: cotan_ir::Region) -> usize {
+    pub fn count(&self, region: cotan_ir::Region) -> usize {
         self.ir().single_block(region).map_or(0, |block| self.ir().arg_count(block))
     }
 
     /// Returns the linear forms of indices that a body yields.
-    fn yielded_forms(&mut self, op: Op, items: Vec<Item>) -> Result<Vec<Linear>, Refusal> {
+    pub fn yielded_forms(&mut self, op: Op, items: Vec<Item>) -> Result<Vec<Linear>, Refusal> {
         let mut forms = Vec::new();
         for item in items {
             forms.push(match item {

@@ -5,7 +5,7 @@ use super::formulas as f;
 use cotan_ir::{Op, Type, Value};
 
 /// Emits operations on arrays of one shape; the last argument is the element type of the result.
-type Formula = fn(&mut Exporter<'_>, Op, &[Value], Type) -> Result<Value, Refusal>;
+pub type Formula = fn(&mut Exporter<'_>, Op, &[Value], Type) -> Result<Value, Refusal>;
 
 /// The translation of an elementwise operation.
 #[derive(Clone, Copy)]
@@ -23,7 +23,11 @@ pub fn find(name: &str) -> Option<Row> {
     Some(match name.split_once('.')? {
         ("arith", name) => return arith(name),
         ("math", name) => return math(name),
+        ("complex", name) => return super::complex::find(name),
         ("special", "sigmoid") => Row::Op("stablehlo.logistic"),
+        ("special", "bessel_i0e") => Row::Formula(super::bessel::bessel_i0e),
+        ("special", "bessel_i1e") => Row::Op("chlo.bessel_i1e"),
+        ("special", "erf_inv") => Row::Op("chlo.erf_inv"),
         ("special", "lgamma") => Row::Op("chlo.lgamma"),
         ("special", "softplus") => Row::Formula(f::softplus),
         ("special", "log_sigmoid") => Row::Formula(f::log_sigmoid),

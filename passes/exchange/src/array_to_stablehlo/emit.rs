@@ -123,6 +123,9 @@ impl Exporter<'_> {
     /// Returns an array with all elements equal to a number, which is rounded.
     pub fn number(&mut self, value: f64, sizes: &[i64], element: Type) -> Value {
         let ty = self.tensor(sizes, element);
+        if let Some(attr) = self.complex_splat([value, 0.0], ty) {
+            return self.constant(attr, ty);
+        }
         let attr = splat(self.b.store_mut(), ty, value);
         self.constant(attr.expect("a static type of numbers has constants"), ty)
     }

@@ -3,8 +3,8 @@
 use super::exporter::{Exporter, Translation};
 use super::reductions::Monoid;
 use super::{
-    accumulate, bodies, calls, contract, control, elementwise, loops, pairs, reductions, shapes,
-    shardings, sorts,
+    accumulate, bodies, calls, combinations, complex, contract, control, elementwise, loops, pairs,
+    reductions, shapes, shardings, sorts,
 };
 use cotan_ir::Op;
 
@@ -47,6 +47,7 @@ fn rule(name: &str) -> Option<Translate> {
         ("array", "concat") => shapes::concat,
         ("array", "dim") => calls::dim,
         ("array", "contract") => contract::contract,
+        ("array", "fft") => complex::fft,
         ("array", "fold") => loops::fold,
         ("array", "gather") => bodies::gather,
         ("array", "index") => shapes::index,
@@ -58,6 +59,7 @@ fn rule(name: &str) -> Option<Translate> {
         ("array", "product") => |it, op| reductions::named(it, op, Monoid::Product),
         ("array", "reduce") => reductions::reduce,
         ("array", "replicate") => shapes::replicate,
+        ("array", "reduce_by_index") => combinations::reduce_by_index,
         ("array", "reshape") => shapes::reshape,
         ("array", "reverse") => shapes::reverse,
         ("array", "roll") => shapes::roll,
@@ -71,6 +73,7 @@ fn rule(name: &str) -> Option<Translate> {
         ("array", "transpose") => shapes::transpose,
         ("array", "update") => shapes::update,
         ("array", "with_dim") => control::with_dim,
+        ("complex", "constant") => complex::constant,
         ("scf", "for") => loops::counted_loop,
         ("scf", "if") => control::branch,
         ("scf", "while") => loops::while_loop,

@@ -3,7 +3,7 @@
 use super::exporter::{Exporter, Lifted, Variable};
 use super::lift::union;
 use super::linear::Linear;
-use cotan_ir::{AttrValue, Type, Value};
+use cotan_ir::{Attr, AttrValue, Region, Type, Value};
 use cotan_stablehlo::attributes::{Integers, ScatterDimensions};
 
 /// The combination of an element with an update.
@@ -13,6 +13,16 @@ pub enum Combine {
     Add,
     /// The update.
     Set,
+}
+
+/// The indices of a scatter.
+pub struct Scatter<'a> {
+    /// The leading indices of the arrays.
+    pub at: &'a [Linear],
+    /// Updates along axes from this number on are combined with one array.
+    pub base: usize,
+    /// True if no two updates have the same index.
+    pub unique: bool,
 }
 
 /// A dimension that is written.
@@ -246,21 +256,45 @@ impl Exporter<'_> {
         base: usize,
         combine: Combine,
     ) -> Lifted {
+        let element = self.element(x.value);
+        let body = self.combiner(element, |it, [old, new]| it.combined(old, new, combine));
+        let scatter = Scatter { at, base, unique: false };
+        let mut made = self.scatters(&scatter, &[x.clone()], &[update.clone()], body);
+        made.remove(0)
+    }
+
+    /// Emits a scatter of updates to arrays, whose elements a body combines.
+    pub fn scatters(
+        &mut self,
+        scatter: &Scatter<'_>,
+        arrays: &[Lifted],
+        updates: &[Lifted],
+        body: Region,
+    ) -> Vec<Lifted> {
+        let &Scatter { at, base, unique } = scatter;
+        // Updates along axes that no index depends on are combined at the same index.
         let used = self.axes_of_forms(at);
-        // Axes from `base` on are no dimensions of the result: the scatter adds along them.
-        let mut outer = union([&x.axes[..], &update.axes[..], &used[..]]);
+        let axes_of = |all: &[Lifted]| union(all.iter().map(|x| &x.axes[..]));
+        let (of_arrays, of_updates) = (axes_of(arrays), axes_of(updates));
+        let inner: Vec<usize> = of_updates.iter().copied().filter(|&axis| axis >= base).collect();
+        let used = union([&used[..], &inner[..]]);
+        // Axes from `base` on are no dimensions of the result: the scatter combines along them.
+        let mut outer = union([&of_arrays[..], &of_updates[..], &used[..]]);
         outer.retain(|&axis| axis < base);
         let window: Vec<usize> =
             outer.iter().copied().filter(|axis| !used.contains(axis)).collect();
-        let own = self.own(x);
-        let operand = self.spread(x, &outer);
+        let own = self.own(&arrays[0]);
+        let arrays: Vec<Value> = arrays.iter().map(|x| self.spread(x, &outer)).collect();
         // The updates: the axes of the indices, those of the windows, the rest.
         let all = union([&used[..], &window[..]]);
-        let spread = self.spread(update, &all);
         let position = |axis: &usize| all.iter().position(|other| other == axis);
         let mut order: Vec<usize> = used.iter().chain(&window).filter_map(position).collect();
-        order.extend(all.len()..self.shape(spread).len());
-        let updates = self.transpose(spread, &order);
+        order.extend(all.len()..all.len() + own.len() - at.len());
+        let mut spread = Vec::with_capacity(updates.len());
+        for update in updates {
+            let update = self.spread(update, &all);
+            spread.push(self.transpose(update, &order));
+        }
         let indices = self.index_vectors(at, &used);
         let lead = outer.len();
         let batch: Vec<usize> = (0..lead).filter(|&dim| used.contains(&outer[dim])).collect();
@@ -278,16 +312,15 @@ impl Exporter<'_> {
             index_vector_dim: used.len() as i64,
         };
         let dimensions = dimensions.to_attr(self.b.store_mut());
-        let (element, ty) = (self.element(operand), self.ir().ty(operand));
-        let body = self.combiner(element, |it, [old, new]| it.combined(old, new, combine));
-        let op = self.create(
-            "stablehlo.scatter",
-            &[operand, indices, updates],
-            &[("scatter_dimension_numbers", dimensions)],
-            &[body],
-            &[ty],
-        );
-        Lifted { value: self.ir().result(op, 0), axes: outer }
+        let mut attrs = vec![("scatter_dimension_numbers", dimensions)];
+        if unique {
+            attrs.push(("unique_indices", Attr::TRUE));
+        }
+        let types: Vec<Type> = arrays.iter().map(|&array| self.ir().ty(array)).collect();
+        let operands = [&arrays[..], &[indices], &spread].concat();
+        let op = self.create("stablehlo.scatter", &operands, &attrs, &[body], &types);
+        let results: Vec<Value> = self.ir().results(op).collect();
+        results.into_iter().map(|value| Lifted { value, axes: outer.clone() }).collect()
     }
 
     fn combined(&mut self, old: Value, new: Value, combine: Combine) -> Value {

@@ -1,12 +1,25 @@
 //! Attributes of StableHLO operations.
 
+use crate::symbolic_sizes::LISTS;
+use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, AttrData, AttrValue, Ir, Op};
-use cotan_stablehlo::attributes::{ComparisonDirection, ConvDimensions};
+use cotan_stablehlo::attributes::{ComparisonDirection, ConvDimensions, dense_integers};
 
 /// Returns a list of integers.
 pub fn integers(ir: &Ir, op: Op, name: &str) -> Option<Vec<i64>> {
     let attr = ir.attr_named(op, name)?;
     ir.store.as_i64_array(attr)
+}
+
+/// Returns the elements of an operand that is a list of sizes: a constant, or polynomials.
+pub fn sizes(ir: &Ir, op: Op, operand: usize) -> Option<Vec<Poly>> {
+    if let Some(lists) = ir.attr_named(op, LISTS) {
+        let AttrData::Array(lists) = ir.attr_data(lists) else { return None };
+        return ir.store.as_dims(*lists.get(operand)?).map(<[Poly]>::to_vec);
+    }
+    let constant = ir.def_op(ir.operand(op, operand))?;
+    let (_, values) = dense_integers(&ir.store, ir.attr_named(constant, "value")?)?;
+    Some(values.into_iter().map(Poly::constant).collect())
 }
 
 /// Returns an integer.
@@ -87,8 +100,8 @@ pub fn window(ir: &Ir, op: Op, sizes: Vec<i64>) -> super::convolution::Window {
         strides: list(["window_strides", "window_strides"]),
         base_dilations: list(["base_dilations", "lhs_dilation"]),
         dilations: list(["window_dilations", "rhs_dilation"]),
-        low: padding.iter().copied().step_by(2).collect(),
-        high: padding.iter().copied().skip(1).step_by(2).collect(),
+        low: padding.iter().copied().step_by(2).map(Poly::constant).collect(),
+        high: padding.iter().copied().skip(1).step_by(2).map(Poly::constant).collect(),
         sizes,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::attributes::{self, Layout};
 use super::importer::{Importer, Translation};
+use super::slices::Padding;
 use super::types;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Reverse};
@@ -20,9 +21,9 @@ pub struct Window {
     /// The distances between elements of a window.
     pub dilations: Vec<i64>,
     /// The padding before the array.
-    pub low: Vec<i64>,
+    pub low: Vec<Poly>,
     /// The padding after the array.
-    pub high: Vec<i64>,
+    pub high: Vec<Poly>,
 }
 
 /// A convolution.
@@ -44,7 +45,12 @@ pub fn convolution(it: &mut Importer<'_>, op: Op) -> Translation {
     let (mut x, mut w) = (it.factor(op, 0)?, it.factor(op, 1)?);
     let sizes = it.sizes(op, w)?;
     let spatial: Vec<i64> = kernel.spatial.iter().map(|&dim| sizes[dim]).collect();
-    let window = attributes::window(it.ir(), op, spatial);
+    let mut window = attributes::window(it.ir(), op, spatial);
+    if it.ir().operand_count(op) == 3 {
+        let padding = it.list(op, 2)?;
+        window.low = padding.iter().step_by(2).cloned().collect();
+        window.high = padding.iter().skip(1).step_by(2).cloned().collect();
+    }
     let group_count = |name| attributes::integer(it.ir(), op, name).unwrap_or(1);
     let (groups, batch_groups) =
         (group_count("feature_group_count"), group_count("batch_group_count"));
@@ -62,8 +68,20 @@ pub fn convolution(it: &mut Importer<'_>, op: Op) -> Translation {
     for (&dim, dilation) in input.spatial.iter().zip(&window.base_dilations) {
         interior[dim] = dilation - 1;
     }
-    x = it.padded_as(op, x, zero, &[vec![0; rank], vec![0; rank], interior])?;
+    let mut padding = Padding::between(interior);
+    if window.low.iter().any(|low| low.as_constant().is_none()) {
+        for (index, &dim) in input.spatial.iter().enumerate() {
+            padding.low[dim] = std::mem::take(&mut window.low[index]);
+        }
+    }
+    x = it.padded_as(op, x, zero, &padding)?;
     let this = Convolution { window, input, kernel, output, groups, batch_groups };
+    if groups * batch_groups > 1
+        && [x, w].iter().any(|&x| types::has_symbolic(it.ir(), it.ir().ty(x)))
+    {
+        return it
+            .refuse(op, "has groups and an array of symbolic size, which it does not support");
+    }
     this.contract(it, op, x, w)
 }
 
@@ -106,7 +124,8 @@ impl Convolution {
         let w = divide(it, w, &w_sizes, &mut w_at, self.kernel.batch, groups, group);
 
         let channels = w_sizes[self.kernel.feature];
-        let domain = self.window.sizes.iter().chain([&channels]).map(|&size| Poly::constant(size));
+        let domain = self.window.sizes.iter().chain([&channels]);
+        let domain = domain.map(|&size| types::poly(it.ir(), size));
         let (domain, element) = (domain.collect(), it.element(x));
         let split_ty = it.array(if groups > 1 { &split } else { &sizes }, element);
         let factors = [(x, x_at), (w, w_at)];
@@ -123,8 +142,13 @@ impl Convolution {
         let Window { strides, dilations, low, .. } = &self.window;
         let terms = [(output, strides[dim]), (first + dim, dilations[dim])];
         let terms = terms.map(|(index, times)| (index, Poly::constant(times)));
-        Affine::sum(terms, Poly::constant(-low[dim]))
+        Affine::sum(terms, negated(&low[dim]))
     }
+}
+
+/// Returns a size with the other sign.
+pub fn negated(size: &Poly) -> Poly {
+    Poly::default().sub(size).unwrap_or_default()
 }
 
 /// Splits a dimension into groups, if there are several, and puts their index in front of its own.

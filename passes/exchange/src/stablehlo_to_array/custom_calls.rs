@@ -6,7 +6,8 @@ mod panels;
 pub mod shardings;
 
 use super::importer::{Importer, Translation};
-use super::{checks, sort, types};
+use super::{checks, sort, types, windows};
+use crate::symbolic_sizes::DYNAMIC_REDUCE_WINDOW;
 use cotan_dialects::cf::Assert;
 use cotan_dialects::func::Call;
 use cotan_ir::{Op, Type, Value};
@@ -38,6 +39,9 @@ pub fn custom_call(it: &mut Importer<'_>, op: Op) -> Translation {
     }
     if let Some(translation) = linalg::called(it, op, &target) {
         return translation;
+    }
+    if target == DYNAMIC_REDUCE_WINDOW {
+        return windows::dynamic_reduce_window(it, op);
     }
     if target == "ApproxTopK" {
         return sort::approximate_top_k(it, op);

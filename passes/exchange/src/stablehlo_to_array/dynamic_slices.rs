@@ -95,7 +95,12 @@ fn replaced(
     let body = it.region(&vec![Type::INDEX; loops.len()], |it, args| {
         let indices = moved(it, args);
         let tests = indices.into_iter().zip(window);
-        let tests: Vec<Value> = tests.map(|(index, &size)| it.within(index, size - 1)).collect();
+        let tests: Vec<Value> = tests
+            .map(|(index, &size)| {
+                let last = it.last_start(size, 1);
+                it.within(index, &last)
+            })
+            .collect();
         let all = tests.into_iter().reduce(|a, b| Andi::value(&mut it.b, it.loc, a, b));
         Yield::build(&mut it.b, it.loc, all.as_slice());
         Ok(())

@@ -6,12 +6,17 @@ use super::{Settings, types};
 use crate::translation::{copy_head, refuse_blocks};
 use cotan_dialects::func::{Func, SIGNATURE};
 use cotan_ir::codes::NO_TRANSLATION;
-use cotan_ir::{Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Type, Value};
+use cotan_ir::{
+    Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Mapping, Op, Symbol, Type, Value,
+};
+use rustc_hash::FxHashMap;
 
 /// The state that the translations of all functions share.
 pub struct State<'s> {
     /// The choices.
     pub settings: Settings,
+    /// The functions of the module, by name.
+    pub functions: &'s FxHashMap<Symbol, Op>,
     /// The functions of linear algebra that are called.
     pub linalg: &'s mut Library,
     /// The reasons of all operations that were refused.
@@ -20,7 +25,7 @@ pub struct State<'s> {
 
 /// Writes the translation of a function before it.
 pub fn translate(ir: &mut Ir, old: Op, state: State<'_>) -> Op {
-    let State { settings, linalg, refused } = state;
+    let State { settings, functions, linalg, refused } = state;
     let ty = Func::type_of(ir, old).cloned();
     let made = ir.clone_shallow(old, &mut Mapping::default());
     if let Some(ty) = ty {
@@ -32,7 +37,7 @@ pub fn translate(ir: &mut Ir, old: Op, state: State<'_>) -> Op {
         let inputs: Vec<Type> = ty.inputs.iter().map(|&ty| types::convert(ir, ty)).collect();
         let results: Vec<Type> = ty.results.iter().map(|&ty| types::convert(ir, ty)).collect();
         set_type(ir, made, &inputs, &results);
-        body(ir, old, made, &inputs, State { settings, linalg, refused });
+        body(ir, old, made, &inputs, State { settings, functions, linalg, refused });
     }
     ir.insert_before(made, old);
     made
@@ -56,7 +61,7 @@ fn body(
     old: Op,
     made: Op,
     inputs: &[Type],
-    State { settings, linalg, refused }: State<'_>,
+    State { settings, functions, linalg, refused }: State<'_>,
 ) {
     let (from, to) = (ir.regions(old)[0], ir.regions(made)[0]);
     let Some(entry) = ir.single_block(from) else {
@@ -71,6 +76,7 @@ fn body(
         loc: Loc::UNKNOWN,
         settings,
         values: olds.into_iter().zip(news).collect(),
+        functions,
         linalg,
         refused,
     };

@@ -60,12 +60,15 @@ fn copies(it: &mut Importer<'_>, op: Op, x: Value, loops: &[i64]) -> Result<Valu
     super::shapes::broadcast(it, op, x, &dims, &[loops, &sizes].concat())
 }
 
-fn plan(it: &Importer<'_>, op: Op) -> Result<Plan, Refusal> {
+fn plan(it: &mut Importer<'_>, op: Op) -> Result<Plan, Refusal> {
     let dims = attributes::get(it.ir(), op, "dimension_numbers");
     let dims: GatherDimensions = dims.unwrap_or_default();
     let x = it.operand(op, 0)?;
     let sizes = it.sizes(op, x)?;
-    let window = attributes::integers(it.ir(), op, "slice_sizes").unwrap_or_default();
+    let window = match attributes::integers(it.ir(), op, "slice_sizes") {
+        Some(window) => window,
+        None => it.computed_sizes(op, 2)?,
+    };
     let single = [&dims.collapsed_slice_dims[..], &dims.operand_batching_dims].concat();
     let starts = Starts::of(it, op, 1, dims.index_vector_dim)?;
     let batch = starts.batch();

@@ -2,10 +2,11 @@
 
 use super::custom_calls::library::Library;
 use super::types::{self, Kind};
-use super::{Settings, table};
+use super::{Settings, attributes, table};
 use cotan_ir::codes::NO_TRANSLATION;
+use cotan_ir::dims::Poly;
 use cotan_ir::{
-    Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Op, Region, Type, Value,
+    Block, Diagnostic, Diagnostics, Editor, InsertPoint, Ir, Loc, Op, Region, Symbol, Type, Value,
 };
 use rustc_hash::FxHashMap;
 
@@ -31,6 +32,8 @@ pub struct Importer<'i> {
     pub settings: Settings,
     /// The new value of each old one.
     pub values: FxHashMap<Value, Value>,
+    /// The functions of the module, by name.
+    pub functions: &'i FxHashMap<Symbol, Op>,
     /// The functions of linear algebra that are called.
     pub linalg: &'i mut Library,
     /// The reasons of all operations that were refused.
@@ -97,6 +100,20 @@ impl Importer<'_> {
             Some(sizes) => Ok(sizes),
             None => self.refuse(op, "has an array of dynamic size"),
         }
+    }
+
+    /// Returns the elements of an operand that is a list of sizes.
+    pub fn list(&self, op: Op, operand: usize) -> Result<Vec<Poly>, Refusal> {
+        match attributes::sizes(self.ir(), op, operand) {
+            Some(list) => Ok(list),
+            None => self.refuse(op, &format!("has sizes in operand {operand} that are computed")),
+        }
+    }
+
+    /// As [`Importer::list`], as sizes of a type.
+    pub fn computed_sizes(&mut self, op: Op, operand: usize) -> Result<Vec<i64>, Refusal> {
+        let list = self.list(op, operand)?;
+        Ok(list.iter().map(|size| types::size(self.b.ir_mut(), size)).collect())
     }
 
     /// Returns the type of an array of these sizes.

@@ -71,16 +71,30 @@ impl Importer<'_> {
 
     /// Returns the start of a window limited so that the window fits into a dimension.
     pub fn start(&mut self, value: Value, [size, window]: [i64; 2]) -> Value {
-        if !types::is_symbolic(size) {
-            return self.clamped(value, size - window);
+        let last = self.last_start(size, window);
+        if let Some(last) = last.as_constant() {
+            return self.clamped(value, last);
         }
-        let size = types::poly(self.ir(), size);
-        let last = size.sub(&Poly::constant(window)).unwrap_or_default();
-        let last = self.b.store_mut().dims_attr(&[last]);
-        let last = Dim::index(&mut self.b, self.loc, last);
-        let zero = self.index(0);
+        let (last, zero) = (self.size_index(&last), self.index(0));
         let value = Minsi::value(&mut self.b, self.loc, value, last);
         Maxsi::value(&mut self.b, self.loc, value, zero)
+    }
+
+    /// Returns the last start of a window that fits into a dimension.
+    pub fn last_start(&self, size: i64, window: i64) -> Poly {
+        let (size, window) = (types::poly(self.ir(), size), types::poly(self.ir(), window));
+        size.sub(&window).unwrap_or_default()
+    }
+
+    /// Returns a size as an index.
+    pub fn size_index(&mut self, size: &Poly) -> Value {
+        match size.as_constant() {
+            Some(size) => self.index(size),
+            None => {
+                let size = self.b.store_mut().dims_attr(std::slice::from_ref(size));
+                Dim::index(&mut self.b, self.loc, size)
+            }
+        }
     }
 
     /// Returns the element or slice of an array at leading indices.
@@ -139,8 +153,8 @@ impl Importer<'_> {
     }
 
     /// Returns whether an index is at least 0 and at most `high`.
-    pub fn within(&mut self, value: Value, high: i64) -> Value {
-        let (low, high) = (self.index(0), self.index(high));
+    pub fn within(&mut self, value: Value, high: &Poly) -> Value {
+        let (low, high) = (self.index(0), self.size_index(high));
         let (b, loc) = (&mut *self.b, self.loc);
         let above = Cmpi::value(b, loc, CmpiPredicate::Sge, value, low);
         let below = Cmpi::value(b, loc, CmpiPredicate::Sle, value, high);

@@ -56,11 +56,10 @@ fn combined(
     updates: &[Value],
     region: Region,
 ) -> Translation {
-    let total: i64 = plan.loops.iter().product();
-    if total == 0 {
+    if plan.loops.contains(&0) {
         return Ok(inputs);
     }
-    if total == 1 {
+    if plan.loops.iter().all(|&size| size == 1) {
         let zeros: Vec<Value> = plan.loops.iter().map(|_| it.index(0)).collect();
         return window(it, op, plan, &inputs, updates, region, &zeros);
     }

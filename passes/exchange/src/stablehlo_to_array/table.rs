@@ -16,7 +16,8 @@ type Translate = fn(&mut Importer<'_>, Op) -> Translation;
 const FOREIGN: [&str; 4] = ["stablehlo.", "chlo.", "sdy.", "check."];
 
 /// Operations on arrays of symbolic sizes, besides those on each element.
-const SYMBOLIC: [&str; 29] = [
+const SYMBOLIC: [&str; 41] = [
+    "chlo.top_k",
     "bitcast_convert",
     "broadcast_in_dim",
     "case",
@@ -25,25 +26,36 @@ const SYMBOLIC: [&str; 29] = [
     "concatenate",
     "constant",
     "convert",
+    "convolution",
     "custom_call",
     "dot",
     "dot_general",
     "dynamic_broadcast_in_dim",
+    "dynamic_conv",
+    "dynamic_gather",
     "dynamic_iota",
+    "dynamic_pad",
     "dynamic_reshape",
     "dynamic_slice",
+    "dynamic_update_slice",
     "gather",
     "get_dimension_size",
     "if",
     "iota",
     "map",
     "optimization_barrier",
+    "pad",
+    "real_dynamic_slice",
     "reduce",
     "reduce_precision",
+    "reduce_window",
     "reshape",
     "return",
     "reverse",
+    "scatter",
     "select",
+    "select_and_scatter",
+    "sort",
     "transpose",
     "while",
 ];
@@ -74,7 +86,7 @@ pub fn translate(it: &mut Importer<'_>, op: Op) -> Translation {
         return it.refuse(op, &format!("has results {why}, which have no translation to arrays"));
     }
     let short = name.strip_prefix("stablehlo.").unwrap_or(name);
-    if !SYMBOLIC.contains(&short) && !super::is_elementwise(name) && has_symbolic(it.ir(), op) {
+    if has_symbolic(it.ir(), op) && !SYMBOLIC.contains(&short) && !super::is_elementwise(name) {
         return it.refuse(op, "has an array of symbolic size, which it does not support");
     }
     let found = match name.strip_prefix("chlo.") {
@@ -110,12 +122,13 @@ fn rule(name: &str) -> Option<Translate> {
         "reverse" => shapes::reverse,
         "concatenate" => shapes::concatenate,
         "slice" => slices::slice,
-        "pad" => slices::pad,
+        "real_dynamic_slice" => slices::real_dynamic_slice,
+        "pad" | "dynamic_pad" => slices::pad,
         "reduce" => reductions::reduce,
         "reduce_window" => windows::reduce_window,
         "select_and_scatter" => windows::select_and_scatter,
-        "convolution" => convolution::convolution,
-        "gather" => gather::gather,
+        "convolution" | "dynamic_conv" => convolution::convolution,
+        "gather" | "dynamic_gather" => gather::gather,
         "scatter" => scatter::scatter,
         "dynamic_slice" => dynamic_slices::dynamic_slice,
         "dynamic_update_slice" => dynamic_slices::dynamic_update_slice,

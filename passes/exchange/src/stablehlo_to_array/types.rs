@@ -88,6 +88,14 @@ pub fn poly(ir: &Ir, size: i64) -> Poly {
     ir.store.as_dim(attr).cloned().unwrap_or_default()
 }
 
+/// Returns the number that stands for a polynomial, or a constant one.
+pub fn size(ir: &mut Ir, size: &Poly) -> i64 {
+    match size.as_constant() {
+        Some(size) if size >= 0 => size,
+        _ => -2 - ir.store.dims_attr(std::slice::from_ref(size)).index() as i64,
+    }
+}
+
 /// Returns whether a size is a polynomial.
 pub fn is_symbolic(size: i64) -> bool {
     size < -1

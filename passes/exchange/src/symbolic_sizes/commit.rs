@@ -1,7 +1,7 @@
 //! Writing the names of sizes into types.
 
 use super::inline::Hints;
-use super::{Analysis, SIZES, is_open};
+use super::{Analysis, LISTS, SIZES, is_open};
 use cotan_dialects::arith::IndexCast;
 use cotan_dialects::array::Dim;
 use cotan_ir::dims::Poly;
@@ -36,6 +36,7 @@ impl Analysis<'_> {
                 }
             }
         }
+        self.write_lists();
         let decided = self.decided(entry);
         let count = self.ir.arg_count(entry);
         let sizes = (0..count).filter_map(|index| Some((index, self.global_constant(index)?)));
@@ -56,6 +57,24 @@ impl Analysis<'_> {
         }
         self.set_function_type(entry);
         self.drop_argument_attrs(&removed);
+    }
+
+    /// Writes the elements of operands that are lists of sizes, which the translation reads.
+    fn write_lists(&mut self) {
+        let key = self.ir.store.symbol(LISTS);
+        for op in std::mem::take(&mut self.listing) {
+            let operands: Vec<Value> = self.ir.operands(op).collect();
+            let lists = operands.into_iter().map(|operand| {
+                let list = self.ints.get(&operand).filter(|list| list.iter().all(Option::is_some));
+                let list =
+                    list.map(|list| list.iter().flatten().map(|size| self.solver.value(size)));
+                let list: Option<Vec<Poly>> = list.map(Iterator::collect);
+                list.map_or(Attr::UNIT, |list| self.ir.store.dims_attr(&list))
+            });
+            let lists: Vec<Attr> = lists.collect();
+            let lists = self.ir.store.array_attr(&lists);
+            self.ir.set_attr(op, key, Some(lists));
+        }
     }
 
     /// Returns the parameters that a size of an argument is.

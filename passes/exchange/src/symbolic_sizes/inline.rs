@@ -10,6 +10,9 @@ use rustc_hash::FxHashSet;
 /// Functions of JAX that divide sizes. They stay, since their bodies compute no polynomials.
 pub const DIVISIONS: [&str; 3] = ["divmod", "floor_divide", "remainder"];
 
+/// An operation that is composed of those of a function.
+const COMPOSITE: &str = "stablehlo.composite";
+
 /// Calls may nest so deeply.
 const MAX_DEPTH: usize = 64;
 
@@ -43,11 +46,13 @@ pub fn inline(ir: &mut Ir, module: Op) -> Result<Hints, Diagnostics> {
 }
 
 fn calls_in(ir: &Ir, op: Op) -> Vec<Op> {
-    ir.walk(op).filter(|&op| ir.is::<Call>(op)).collect()
+    let is_call = |op| ir.is::<Call>(op) || ir.name_text(op) == COMPOSITE;
+    ir.walk(op).filter(|&op| is_call(op)).collect()
 }
 
 fn callee(ir: &Ir, table: &SymbolTable, call: Op) -> Option<Op> {
-    let AttrData::SymbolRef(path) = ir.attr_data(ir.attr_named(call, "callee")?) else {
+    let key = if ir.is::<Call>(call) { "callee" } else { "decomposition" };
+    let AttrData::SymbolRef(path) = ir.attr_data(ir.attr_named(call, key)?) else {
         return None;
     };
     table.get(*path.first()?).filter(|&op| ir.is::<Func>(op))

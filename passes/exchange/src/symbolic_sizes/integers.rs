@@ -7,7 +7,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{AttrData, Op, TypeData, Value};
 use cotan_stablehlo::attributes::dense_integers;
 
-/// Longer vectors are no shapes.
+/// Longer lists are no shapes.
 const MAX_RANK: usize = 64;
 
 /// The elements of an integer scalar or vector.
@@ -30,7 +30,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns whether a value is an integer scalar, or a short vector of integers.
+    /// Returns whether a value is an integer scalar, or a short list of integers or pairs.
     fn is_shape(&self, value: Value) -> bool {
         match self.ir.type_data(self.ir.ty(value)) {
             TypeData::Tensor { shape, element, .. } => {
@@ -39,6 +39,8 @@ impl Analysis<'_> {
                 let is_short = match shape[..] {
                     [] => true,
                     [size] => (0..=MAX_RANK as i64).contains(&size),
+                    // Pairs of padding.
+                    [size, 2] => (0..=MAX_RANK as i64).contains(&size),
                     _ => false,
                 };
                 is_integer && is_short
@@ -75,9 +77,14 @@ impl Analysis<'_> {
             "convert" | "reshape" | "optimization_barrier" => operand(self, 0),
             "broadcast_in_dim" => {
                 let all = operand(self, 0)?;
-                let &size = self.written_sizes(self.ir.result(op, 0)).first()?;
-                (all.len() == 1).then(|| vec![all[0].clone(); size as usize])
+                let size: i64 = self.written_sizes(self.ir.result(op, 0)).iter().product();
+                match all.len() {
+                    1 => Some(vec![all[0].clone(); size as usize]),
+                    length => (length as i64 == size).then_some(all),
+                }
             }
+            // The elements of pairs follow those before them along the first dimension only.
+            "concatenate" | "slice" if self.is_along_second(op) => None,
             "concatenate" => {
                 let parts = self.ir.operands(op).map(|part| self.ints.get(&part).cloned());
                 Some(parts.collect::<Option<Vec<_>>>()?.concat())
@@ -95,6 +102,13 @@ impl Analysis<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Returns whether an operation concatenates pairs along their elements, or slices them.
+    fn is_along_second(&self, op: Op) -> bool {
+        let rank = self.written_sizes(self.ir.result(op, 0)).len();
+        let axis = self.ir.attr_named(op, "dimension");
+        rank > 1 && axis.and_then(|axis| self.ir.store.as_int(axis)) != Some(0)
     }
 
     /// Evaluates a call of a function that divides sizes: the size is a multiple of a constant. If

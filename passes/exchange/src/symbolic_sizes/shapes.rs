@@ -21,7 +21,7 @@ const SAME: [&str; 10] = [
 ];
 
 /// The sizes of results.
-type Shapes = Option<Vec<Vec<Poly>>>;
+pub(super) type Shapes = Option<Vec<Vec<Poly>>>;
 
 impl Analysis<'_> {
     /// Returns whether the regions of an operation contain arrays.
@@ -52,13 +52,33 @@ impl Analysis<'_> {
             "dot_general" => self.dot(op),
             "reduce" => self.reduce(op),
             "concatenate" => self.concatenate(op),
-            "gather" => self.gather(op),
+            "gather" => {
+                let window = self.list(op, "slice_sizes")?;
+                self.gather(op, window.into_iter().map(Poly::constant).collect())
+            }
             "dynamic_slice" => {
                 let sizes = self.list(op, "slice_sizes")?;
                 Some(vec![sizes.into_iter().map(Poly::constant).collect()])
             }
-            "dynamic_update_slice" | "scatter" => {
+            "dynamic_update_slice" | "scatter" | "select_and_scatter" => {
                 self.operand_shape(op, 0).map(|shape| vec![shape])
+            }
+            "pad" => self.pad(op),
+            "dynamic_pad" => self.dynamic_pad(op),
+            "real_dynamic_slice" => self.real_dynamic_slice(op),
+            "dynamic_gather" => {
+                self.listing.push(op);
+                let window = self.computed(op, 2)?;
+                self.gather(op, window)
+            }
+            "convolution" | "dynamic_conv" => self.convolution(op),
+            "reduce_window" => self.reduce_window(op),
+            "custom_call" if self.is_dynamic_reduce_window(op) => self.dynamic_reduce_window(op),
+            "chlo.top_k" => {
+                let mut shape = self.operand_shape(op, 0)?;
+                let count = self.ir.store.as_int(self.ir.attr_named(op, "k")?)?;
+                *shape.last_mut()? = Poly::constant(count);
+                Some(vec![shape; 2])
             }
             "sort" => self.ir.operands(op).map(|value| self.shape(value)).collect(),
             "custom_call" if self.ir.operand_count(op) == self.ir.result_count(op) => {
@@ -76,27 +96,27 @@ impl Analysis<'_> {
         }
     }
 
-    fn operand_shape(&self, op: Op, index: usize) -> Option<Vec<Poly>> {
+    pub(super) fn operand_shape(&self, op: Op, index: usize) -> Option<Vec<Poly>> {
         self.shape(self.ir.operand(op, index))
     }
 
-    fn list(&self, op: Op, name: &str) -> Option<Vec<i64>> {
+    pub(super) fn list(&self, op: Op, name: &str) -> Option<Vec<i64>> {
         self.ir.store.as_i64_array(self.ir.attr_named(op, name)?)
     }
 
-    fn attr<T: AttrValue>(&self, op: Op, name: &str) -> Option<T> {
+    pub(super) fn attr<T: AttrValue>(&self, op: Op, name: &str) -> Option<T> {
         let attr: Attr = self.ir.attr_named(op, name)?;
         T::from_attr(&self.ir.store, attr)
     }
 
     /// Returns the sizes that an operand lists.
-    fn computed(&self, op: Op, index: usize) -> Option<Vec<Poly>> {
+    pub(super) fn computed(&self, op: Op, index: usize) -> Option<Vec<Poly>> {
         let sizes = self.ints.get(&self.ir.operand(op, index))?;
         sizes.iter().map(|size| Some(self.solver.value(size.as_ref()?))).collect()
     }
 
     /// Unifies two sizes; different ones are an error of the operation.
-    fn unify(&mut self, op: Op, a: &Poly, b: &Poly) {
+    pub(super) fn unify(&mut self, op: Op, a: &Poly, b: &Poly) {
         if !self.solver.equate(a, b) {
             let text = |poly: &Poly| cotan_ir::text::poly_to_string(self.ir, poly);
             let why = format!("has sizes `{}` and `{}`, which must be equal", text(a), text(b));
@@ -215,10 +235,9 @@ impl Analysis<'_> {
         Some(vec![shape])
     }
 
-    fn gather(&mut self, op: Op) -> Shapes {
+    fn gather(&mut self, op: Op, window: Vec<Poly>) -> Shapes {
         let dims: GatherDimensions = self.attr(op, "dimension_numbers")?;
         let starts = self.operand_shape(op, 1)?;
-        let window = self.list(op, "slice_sizes")?;
         let batch = (0..).zip(starts).filter(|(dim, _)| *dim != dims.index_vector_dim);
         let mut batch = batch.map(|(_, size)| size);
         let is_dropped = |dim: &i64| {
@@ -227,7 +246,7 @@ impl Analysis<'_> {
         let mut offsets = (0..).zip(window).filter(|(dim, _)| !is_dropped(dim));
         let rank = self.written_sizes(self.ir.result(op, 0)).len() as i64;
         let shape = (0..rank).map(|dim| match dims.offset_dims.contains(&dim) {
-            true => offsets.next().map(|(_, size)| Poly::constant(size)),
+            true => offsets.next().map(|(_, size)| size),
             false => batch.next(),
         });
         Some(vec![shape.collect::<Option<_>>()?])

@@ -97,10 +97,10 @@ impl Plan {
             let mut index = it.index(0);
             if let Some(number) = self.start_map.iter().position(|&to| to as usize == dim) {
                 index = self.starts.at(it, batch, number);
-                let high = self.sizes[dim] - self.window[dim];
-                match it.known_integer(index) {
-                    Some(known) if known >= 0 && known <= high => {}
-                    _ => tests.push(it.within(index, high)),
+                let high = it.last_start(self.sizes[dim], self.window[dim]);
+                let known = it.known_integer(index).zip(high.as_constant());
+                if known.is_none_or(|(known, high)| known < 0 || known > high) {
+                    tests.push(it.within(index, &high));
                 }
             }
             if let Some(&(_, place)) = self.batching.iter().find(|(to, _)| *to == dim) {

@@ -79,7 +79,7 @@ fn positions(it: &mut Importer<'_>, window: &Window, args: &[Value], place: Valu
             rest = Divsi::value(&mut it.b, it.loc, rest, size);
             index = Addi::value(&mut it.b, it.loc, index, inside);
         }
-        let low = it.index(window.low[dim]);
+        let low = it.size_index(&window.low[dim]);
         indices[dim] = Subi::value(&mut it.b, it.loc, index, low);
     }
     indices
