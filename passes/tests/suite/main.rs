@@ -3,6 +3,7 @@
 mod analyses;
 mod effects;
 mod examples;
+mod expand_ops;
 mod fast_math;
 mod fold;
 mod inline;

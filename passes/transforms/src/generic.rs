@@ -4,6 +4,7 @@ pub mod branch_distribution;
 pub mod canonicalize;
 pub mod cse;
 pub mod dce;
+pub mod expand_ops;
 pub mod functions_with_code;
 pub mod inline;
 pub mod loop_invariant_code_motion;
