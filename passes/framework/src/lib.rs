@@ -25,7 +25,7 @@ pub use instrument::{End, Instrument, Invocation};
 pub use manager::{PassManager, VerifyEach};
 pub use options::Options;
 pub use pass::{Anchor, Change, Failed, Pass, PassContext, PassResult};
-pub use pipeline::Pipeline;
+pub use pipeline::{Pipeline, PipelineBuilder};
 pub use pipeline_error::PipelineError;
 pub use registered::{Records, Registered, RegisteredEntry};
 pub use registry::{NamedPipeline, PassRegistry};

@@ -11,13 +11,13 @@ use cotan_passes::{RunError, run_pipeline};
 #[derive(Op, Clone, Copy, Debug)]
 #[op("mine.endless", pure, same_type, attach(Lowering(emit_again)))]
 #[asm("$x attr-dict `:` type($result)")]
-struct Endless {
+pub struct Endless {
     /// The operand.
     #[operand(FLOAT)]
-    x: Value,
+    pub x: Value,
     /// The result.
     #[result(FLOAT)]
-    result: Value,
+    pub result: Value,
 }
 
 fn emit_again(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
@@ -29,13 +29,13 @@ fn emit_again(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
 #[derive(Op, Clone, Copy, Debug)]
 #[op("mine.other_type", pure, same_type, attach(Lowering(emit_index)))]
 #[asm("$x attr-dict `:` type($result)")]
-struct OtherType {
+pub struct OtherType {
     /// The operand.
     #[operand(FLOAT)]
-    x: Value,
+    pub x: Value,
     /// The result.
     #[result(FLOAT)]
-    result: Value,
+    pub result: Value,
 }
 
 fn emit_index(b: &mut Builder<'_>, loc: Loc, _: Op) -> Vec<Value> {

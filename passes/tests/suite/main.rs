@@ -10,5 +10,6 @@ mod inline;
 mod integers_as_floats;
 mod manager;
 mod pipeline;
+mod pipeline_builder;
 mod request;
 mod sccp;
