@@ -5,6 +5,7 @@ pub mod canonicalize;
 pub mod cse;
 pub mod dce;
 pub mod expand_ops;
+pub mod forward_dataflow;
 pub mod functions_with_code;
 pub mod inline;
 pub mod loop_invariant_code_motion;
