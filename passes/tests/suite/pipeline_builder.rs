@@ -15,7 +15,7 @@ cotan_passes::options! {
         times: u64 = "1" in 0..=9,
         /// Names of functions
         names: Vec<String> = "",
-        /// Whether to do it
+        /// Repetitions at all
         enabled: bool = "false",
     }
 }
