@@ -4,6 +4,7 @@
 //! from text, checked against a [`PassRegistry`] and run over a module by a [`PassManager`]. This
 //! crate names no dialect.
 
+pub mod conversion;
 pub mod analysis;
 pub mod instrument;
 mod manager;

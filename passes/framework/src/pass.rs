@@ -160,6 +160,12 @@ impl PassContext<'_> {
         self.diagnostics.push(diagnostic);
     }
 
+    /// Reports diagnostics, of which at least one is an error, and fails.
+    pub fn fail_with(&mut self, diagnostics: Vec<Diagnostic>) -> Failed {
+        diagnostics.into_iter().for_each(|diagnostic| self.report(diagnostic));
+        Failed(())
+    }
+
     /// Reports a fatal error: `return Err(run.fail(...))`.
     pub fn fail(&mut self, diagnostic: Diagnostic) -> Failed {
         self.report(diagnostic);

@@ -4,7 +4,7 @@ use cotan_dialects::arith::Constant;
 use cotan_dialects::array::region;
 use cotan_dialects::interfaces::verify::body::{Body, Wanted, verify_end};
 use cotan_dialects::prelude::*;
-use cotan_dialects::{RegionExecution, RegionReturn, scf};
+use cotan_dialects::{RegionExecution, scf};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{InsertPoint, Region};
 
@@ -89,7 +89,7 @@ impl Evaluate for Repeat {
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("mine.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
+#[op("mine.yield", pure, terminator, region_return, verify = verify_end, impl(Evaluate), attach(Cost::FREE))]
 #[asm("$next attr-dict `:` type($next)")]
 pub struct Yield {
     /// The next value.

@@ -1,7 +1,7 @@
 //! `expand-ops`: replaces operations by the lowerings that they declare.
 
 use cotan_dialects::interp::ElementwiseRow;
-use cotan_dialects::r#loop::{NestLoweringRow, PullRow};
+use cotan_dialects::r#loop::LoweringRow;
 use cotan_dialects::{BufferLowering, Decomposition, Lowering};
 use cotan_ir::codes::{NO_CODE, OP_RULE};
 use cotan_ir::text::type_to_string;
@@ -104,8 +104,9 @@ fn lowering_of(ir: &Ir, op: Op, keep_lowered: bool) -> Option<Lowering> {
 /// Returns whether another pass lowers an operation.
 fn is_lowered(ir: &Ir, op: Op) -> bool {
     let (registry, name) = (ir.registry(), ir.name(op));
-    registry.interface::<PullRow>(name).is_some()
-        || registry.interface::<NestLoweringRow>(name).is_some()
+    let row = LoweringRow::of(ir, op);
+    row.element.is_some()
+        || row.nest.is_some()
         || registry.interface::<BufferLowering>(name).is_some()
         || registry.interface::<ElementwiseRow>(name).is_some_and(|row| row.code(ir, op).is_some())
 }
