@@ -11,6 +11,7 @@ use cotan_passes::{RunError, run_pipeline};
 #[derive(Op, Clone, Copy, Debug)]
 #[op("mine.endless", pure, same_type, attach(Lowering(emit_again)))]
 #[asm("$x attr-dict `:` type($result)")]
+#[expect(dead_code, reason = "the derive reads the fields")]
 pub struct Endless {
     /// The operand.
     #[operand(FLOAT)]
@@ -29,6 +30,7 @@ fn emit_again(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
 #[derive(Op, Clone, Copy, Debug)]
 #[op("mine.other_type", pure, same_type, attach(Lowering(emit_index)))]
 #[asm("$x attr-dict `:` type($result)")]
+#[expect(dead_code, reason = "the derive reads the fields")]
 pub struct OtherType {
     /// The operand.
     #[operand(FLOAT)]
