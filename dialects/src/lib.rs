@@ -33,7 +33,7 @@ pub use interfaces::branch::{Branch, SuccessorOperands, successor_operands};
 pub use interfaces::calls::{Callable, Callee, SizesOf};
 pub use interfaces::complex_parts::ComplexParts;
 pub use interfaces::cost::{Cost, CostKind, Elements, Execution, ReverseCost};
-pub use interfaces::decomposition::Decomposition;
+pub use interfaces::decomposition::{BufferLowering, Decomposition, Lowering, WriteOps};
 pub use interfaces::derivative_rules;
 pub use interfaces::effects::{Effects, effects, writes, writes_in_calls};
 pub use interfaces::emit::Emit;

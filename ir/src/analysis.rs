@@ -1,6 +1,7 @@
 //! Analyses of a module that change nothing.
 
 pub mod cfg;
+pub mod dataflow;
 pub mod dominance;
 pub mod equivalence;
 pub mod fingerprint;

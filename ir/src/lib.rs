@@ -40,7 +40,7 @@ mod derives {
 pub use algebra::{affine, bigint, dims};
 pub use analysis::fingerprint::fingerprint;
 pub use analysis::walk::Preorder;
-pub use analysis::{cfg, dominance, equivalence, symbol_table, symbol_uses};
+pub use analysis::{cfg, dataflow, dominance, equivalence, symbol_table, symbol_uses};
 pub use core::attr_value::{AttrValue, SetAttr};
 pub use core::builder::{Builder, InsertPoint};
 pub use core::clone::Mapping;

@@ -36,9 +36,9 @@ pub use cotan_pass::option_docs;
 pub use cotan_pass::{
     Analysis, AnalysisCache, AnalysisCount, AnalysisCounts, Anchor, Change, Dominance, End, Failed,
     Failure, FailureKind, Instrument, Invocation, NamedPipeline, Options, Pass, PassContext,
-    PassManager, PassRegistry, PassResult, Pipeline, PipelineError, Registered, Report, Reproducer,
-    RunError, Statistic, Statistics, VerifyEach, field_name, instrument, options, pipeline,
-    run_pipeline, words,
+    PassManager, PassRegistry, PassResult, Pipeline, PipelineBuilder, PipelineError, Registered,
+    Report, Reproducer, RunError, Statistic, Statistics, VerifyEach, field_name, instrument,
+    options, pipeline, run_pipeline, words,
 };
 pub use cotan_transforms as transforms;
 pub use cotan_transforms::generic::canonicalize;

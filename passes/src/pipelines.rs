@@ -51,8 +51,8 @@ use cotan_transforms::array::{
     checkpoint_folds, complex_to_pairs, partial_eval, reassociate_scans,
 };
 use cotan_transforms::generic::{
-    canonicalize, convert_scf_to_cf, cse, dce, flatten_tuples, inline, loop_invariant_code_motion,
-    sccp, strip_debug_info, symbol_dce, uplift_while_to_for,
+    canonicalize, convert_scf_to_cf, cse, dce, expand_ops, flatten_tuples, inline,
+    loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce, uplift_while_to_for,
 };
 
 /// Returns the registry of every pass, every named pipeline and every AD method.
@@ -69,6 +69,7 @@ pub static PASSES: &[&Pass] = &[
     &cse::PASS,
     &cross_loop_cse::PASS,
     &dce::PASS,
+    &expand_ops::PASS,
     &differentiate::PASS,
     &checkpoint_folds::PASS,
     &reassociate_scans::PASS,
@@ -281,6 +282,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
     options: &TO_LOOPS,
     steps: &[
         ("drop-shardings", "first, since code for one machine has no use for shardings"),
+        (
+            "expand-ops{keep-lowered=true}",
+            "early, since no later pass knows an operation that only declares a lowering",
+        ),
         ("complex-to-pairs", "early, since loops compute with floats only"),
         ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),

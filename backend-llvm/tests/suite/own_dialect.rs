@@ -4,6 +4,7 @@
 
 mod fold_over;
 mod mix;
+mod repeat;
 
 use cotan_backend_llvm::{Jit, Tensor, View};
 use cotan_dialects::interp::{Datum, Interpreter, Limits};
@@ -16,7 +17,7 @@ use std::sync::Arc;
 static MINE: Dialect = Dialect {
     name: "mine",
     doc: "My operations.",
-    ops: &[mix::Mix::SPEC, fold_over::FoldOver::SPEC],
+    ops: &[mix::Mix::SPEC, fold_over::FoldOver::SPEC, repeat::Repeat::SPEC, repeat::Yield::SPEC],
     types: &[],
     attrs: &[],
     attach: |_| {},
@@ -49,6 +50,26 @@ func.func private @loss(%a: !v, %b: !v, %t: !v) -> f64 {
 func.func @slopes(%a: !v, %b: !v, %t: !v) -> (!v, !v) {
   %da, %dt = ad.grad @loss(%a, %b, %t) {wrt = [0, 2]} : (!v, !v, !v) -> (!v, !v)
   return %da, %dt : !v, !v
+}
+func.func @repeated(%x: !v, %y: !v) -> !v {
+  %r = mine.repeat 3 %x (%a: !v) {
+    %inner = mine.repeat 2 %a (%b: !v) {
+      %c = arith.mulf %b, %y : !v
+      mine.yield %c : !v
+    } : !v
+    %d = arith.addf %inner, %a : !v
+    mine.yield %d : !v
+  } : !v
+  return %r : !v
+}
+func.func private @repeated_sum(%x: !v, %y: !v) -> f64 {
+  %r = call @repeated(%x, %y) : (!v, !v) -> !v
+  %s = array.sum %r along 0 : !v
+  return %s : f64
+}
+func.func @repeated_slopes(%x: !v, %y: !v) -> (!v, !v) {
+  %dx, %dy = ad.grad @repeated_sum(%x, %y) {wrt = [0, 1]} : (!v, !v) -> (!v, !v)
+  return %dx, %dy : !v, !v
 }";
 
 /// Returns the results of the interpreter for vectors.
@@ -71,9 +92,13 @@ fn own_operations_have_machine_code() {
     for n in [0, 1, 7, 8, 9, 100] {
         let numbers = |by: f64| (0..n).map(|i| f64::from(i) * by - 2.0).collect::<Vec<f64>>();
         let [a, b, t] = [0.5, 0.25, 1.125].map(numbers);
-        for (function, inputs) in
-            [("mixed", vec![&a, &b, &t]), ("folded", vec![&a]), ("slopes", vec![&a, &b, &t])]
-        {
+        for (function, inputs) in [
+            ("mixed", vec![&a, &b, &t]),
+            ("folded", vec![&a]),
+            ("slopes", vec![&a, &b, &t]),
+            ("repeated", vec![&a, &b]),
+            ("repeated_slopes", vec![&a, &b]),
+        ] {
             let given = jit.function(function).unwrap().call(inputs.iter().copied()).unwrap();
             let inputs: Vec<&[f64]> = inputs.iter().map(|input| input.as_slice()).collect();
             assert_eq!(given, interpreted(function, &inputs), "{function}, n = {n}");

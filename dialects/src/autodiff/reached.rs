@@ -1,8 +1,8 @@
 //! The states of a fold that cotangents reach.
 
 use crate::yielded;
+use cotan_ir::dataflow::sparse::{Flow, SparseAnalysis, solve};
 use cotan_ir::{Block, Ir, Op, Value};
-use rustc_hash::FxHashSet;
 
 /// Returns which results of a body a cotangent reaches: results that have one, and states on which
 /// those depend over any number of iterations.
@@ -17,25 +17,35 @@ pub fn reached(
     yielded_values: &[Value],
     has_cotangent: Vec<bool>,
 ) -> Vec<bool> {
-    let mut reached = has_cotangent;
-    let mut open: Vec<Value> =
-        yielded_values.iter().zip(&reached).filter(|pair| *pair.1).map(|pair| *pair.0).collect();
-    let mut seen: FxHashSet<Value> = open.iter().copied().collect();
-    while let Some(value) = open.pop() {
-        let mut depends = Vec::new();
-        if let Some(at) = state_args.iter().position(|&arg| arg == value)
-            && !reached[at]
-        {
-            reached[at] = true;
-            depends.push(yielded_values[at]);
+    let with_cotangent = yielded_values.iter().zip(&has_cotangent).filter(|pair| *pair.1);
+    let initial: Vec<Value> = with_cotangent.map(|pair| *pair.0).collect();
+    let mut analysis = Reached { around: ir.block_parent_op(block), state_args, yielded_values };
+    let states = solve(ir, &mut analysis, initial.into_iter().map(|value| (value, true)));
+    let needed = |at: usize| state_args.get(at).is_some_and(|&arg| states.get(arg));
+    has_cotangent.into_iter().enumerate().map(|(at, known)| known || needed(at)).collect()
+}
+
+/// The equations of the values that cotangents reach: backward, and from a state argument to the
+/// value that the previous iteration yields for it.
+struct Reached<'a> {
+    /// The operation with the body.
+    around: Option<Op>,
+    state_args: &'a [Value],
+    yielded_values: &'a [Value],
+}
+
+impl SparseAnalysis for Reached<'_> {
+    type State = bool;
+
+    fn propagate(&mut self, ir: &Ir, value: Value, flow: &mut Flow<'_, bool>) {
+        if let Some(at) = self.state_args.iter().position(|&arg| arg == value) {
+            flow.join(self.yielded_values[at], &true);
         }
-        let is_inside = |&op: &Op| ir.block_parent_op(block).is_none_or(|of| ir.is_within(op, of));
+        let is_inside = |&op: &Op| self.around.is_none_or(|around| ir.is_within(op, around));
         if let Some(op) = ir.def_op(value).filter(is_inside) {
-            depends.extend(dependences(ir, op, value));
+            dependences(ir, op, value).into_iter().for_each(|value| flow.join(value, &true));
         }
-        open.extend(depends.into_iter().filter(|&value| seen.insert(value)));
     }
-    reached
 }
 
 /// Returns the values on which a result of an operation depends.

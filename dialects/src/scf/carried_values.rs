@@ -1,6 +1,7 @@
 //! Loop-carried values (iter_args).
 
 use crate::{Effects, effects, writes};
+use cotan_ir::dataflow::sparse::{Flow, SparseAnalysis, solve};
 use cotan_ir::equivalence::Equivalence;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::{Block, Ir, Op, Region, Value};
@@ -128,16 +129,12 @@ impl CarriedValues {
         if begins_with_own || live.iter().all(|&live| live) {
             return None;
         }
-        let mut search = LivenessSearch {
-            ir,
-            carried: self,
-            live,
-            open: Vec::new(),
-            seen: FxHashSet::default(),
-        };
-        search.start();
-        search.run();
-        let live = search.live;
+        let mut search = LivenessSearch { carried: self, seen: FxHashSet::default() };
+        let initial = search.initial(ir, &live);
+        let states = solve(ir, &mut search, initial.into_iter().map(|value| (value, true)));
+        let is_live = |index| self.args(ir, index).into_iter().any(|arg| states.get(arg));
+        let live = live.into_iter().enumerate().map(|(index, used)| used || is_live(index));
+        let live: Vec<bool> = live.collect();
         live.contains(&false).then_some(live)
     }
 
@@ -182,65 +179,64 @@ pub fn take_blocks(rw: &mut Rewriter<'_>, region: Region) -> Region {
     moved
 }
 
-/// A liveness search.
+/// The equations of liveness in the regions of a loop: backward, and from the argument of an
+/// iteration to the value that the iteration before yields.
 struct LivenessSearch<'a> {
-    ir: &'a Ir,
     carried: &'a CarriedValues,
-    live: Vec<bool>,
-    open: Vec<Value>,
-    /// The visited operations of the regions.
+    /// The live operations of the regions.
     seen: FxHashSet<Op>,
 }
 
-impl LivenessSearch<'_> {
-    fn start(&mut self) {
-        let (ir, end) = (self.ir, self.carried.end);
-        for index in 0..self.live.len() {
-            if self.live[index] {
-                self.open.push(ir.operand(end, index));
-            }
+impl SparseAnalysis for LivenessSearch<'_> {
+    type State = bool;
+
+    fn propagate(&mut self, ir: &Ir, value: Value, flow: &mut Flow<'_, bool>) {
+        if let Some(index) = self.index_of(ir, value) {
+            flow.join(ir.operand(self.carried.end, index), &true);
+        } else if let Some(op) = self.defining(ir, value) {
+            self.operands_of(ir, op).into_iter().for_each(|operand| flow.join(operand, &true));
         }
-        for &(block, _) in &self.carried.blocks {
+    }
+}
+
+impl LivenessSearch<'_> {
+    /// Returns the values that are live by themselves: the next values of used results, the
+    /// condition, and what writes and terminators use.
+    fn initial(&mut self, ir: &Ir, used: &[bool]) -> Vec<Value> {
+        let (carried, end) = (self.carried, self.carried.end);
+        let used = used.iter().enumerate().filter(|(_, used)| **used);
+        let mut live: Vec<Value> = used.map(|(index, _)| ir.operand(end, index)).collect();
+        for &(block, _) in &carried.blocks {
             let last = ir.last_op(block);
             for op in ir.ops(block).filter(|&op| op != end) {
-                if Some(op) == self.carried.forward {
-                    self.open.push(ir.operand(op, 0));
+                if Some(op) == carried.forward {
+                    live.push(ir.operand(op, 0));
                 } else if Some(op) == last || writes(ir, op) {
-                    self.mark_live(op);
+                    live.extend(self.operands_of(ir, op));
                 }
             }
         }
+        live
     }
 
-    fn run(&mut self) {
-        while let Some(value) = self.open.pop() {
-            if let Some(index) = self.index_of(value) {
-                if !std::mem::replace(&mut self.live[index], true) {
-                    self.open.push(self.ir.operand(self.carried.end, index));
-                }
-            } else if let Some(op) = self.defining(value) {
-                self.mark_live(op);
-            }
+    /// Returns the operands of an operation of the regions and of those nested in it, the first
+    /// time only.
+    fn operands_of(&mut self, ir: &Ir, op: Op) -> Vec<Value> {
+        if !self.seen.insert(op) {
+            return Vec::new();
         }
+        ir.walk(op).flat_map(|op| ir.operands(op)).collect()
     }
 
-    /// Marks an operation of the regions, with all that is nested in it, as live.
-    fn mark_live(&mut self, op: Op) {
-        if self.seen.insert(op) {
-            self.open.extend(self.ir.walk(op).flat_map(|op| self.ir.operands(op)));
-        }
-    }
-
-    fn index_of(&self, value: Value) -> Option<usize> {
-        let index = self.ir.arg_index(value)?;
-        let block = self.ir.def_block(value)?;
+    fn index_of(&self, ir: &Ir, value: Value) -> Option<usize> {
+        let index = ir.arg_index(value)?;
+        let block = ir.def_block(value)?;
         let found = self.carried.blocks.iter().find(|known| known.0 == block)?;
         index.checked_sub(found.1)
     }
 
     /// Returns the operation directly in one of the regions in which a value is defined.
-    fn defining(&self, value: Value) -> Option<Op> {
-        let ir = self.ir;
+    fn defining(&self, ir: &Ir, value: Value) -> Option<Op> {
         let is_own = |block: Block| self.carried.blocks.iter().any(|known| known.0 == block);
         let around = || ir.def_block(value).and_then(|block| ir.block_parent_op(block));
         let mut op = ir.def_op(value).or_else(around)?;

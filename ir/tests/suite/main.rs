@@ -1,5 +1,6 @@
 //! The tests of the core, in one program, which is linked once.
 
+mod dataflow;
 mod derive;
 mod dominance;
 mod formats;

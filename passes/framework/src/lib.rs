@@ -4,8 +4,8 @@
 //! from text, checked against a [`PassRegistry`] and run over a module by a [`PassManager`]. This
 //! crate names no dialect.
 
-pub mod conversion;
 pub mod analysis;
+pub mod conversion;
 pub mod instrument;
 mod manager;
 #[doc(hidden)]
@@ -26,7 +26,7 @@ pub use instrument::{End, Instrument, Invocation};
 pub use manager::{PassManager, VerifyEach};
 pub use options::Options;
 pub use pass::{Anchor, Change, Failed, Pass, PassContext, PassResult};
-pub use pipeline::Pipeline;
+pub use pipeline::{Pipeline, PipelineBuilder};
 pub use pipeline_error::PipelineError;
 pub use registered::{Records, Registered, RegisteredEntry};
 pub use registry::{NamedPipeline, PassRegistry};

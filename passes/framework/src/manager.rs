@@ -298,7 +298,7 @@ impl Active<'_, '_> {
             watch: if watched { Some(&mut watch) } else { None },
         };
         let ir = &mut *self.ir;
-        match catch_unwind(AssertUnwindSafe(|| (step.pass.run)(ir, op, &mut run))) {
+        match catch_unwind(AssertUnwindSafe(|| step.run(ir, op, &mut run))) {
             Ok(Err(_)) => Ok(End::Failed),
             Ok(Ok(_)) if self.diagnostics.error_count() > errors => Ok(End::Failed),
             Ok(Ok(Change::Changed)) => Ok(End::Changed),

@@ -72,6 +72,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// Creates options from values in the order of the declarations.
+    pub(crate) fn new(specs: &'static [OptionSpec], values: Vec<OptionValue>) -> Self {
+        Self { specs, values }
+    }
+
     /// Returns every option at its default.
     ///
     /// # Panics

@@ -5,14 +5,20 @@
 //! that runs on functions only is then nested implicitly.
 
 use crate::options::Options;
-use crate::pass::Pass;
+use crate::pass::{Pass, PassContext, PassResult};
 use crate::pipeline_error::PipelineError;
 use crate::registry::PassRegistry;
 use cotan_ir::registry::Registry;
+use cotan_ir::{Ir, Op};
 use std::fmt;
 
+mod builder;
 mod parse;
 mod resolve;
+
+pub use builder::PipelineBuilder;
+use builder::StatefulRun;
+
 /// The operation that every pipeline starts on.
 pub const ROOT: &str = "builtin.module";
 
@@ -61,6 +67,18 @@ pub struct Step {
     pub pass: &'static Pass,
     /// Its options.
     pub options: Options,
+    /// The function to run instead of that of the record.
+    pub(crate) state: Option<StatefulRun>,
+}
+
+impl Step {
+    /// Runs the pass on an operation.
+    pub(crate) fn run(&self, ir: &mut Ir, op: Op, context: &mut PassContext<'_>) -> PassResult {
+        match &self.state {
+            Some(state) => state.run(ir, op, context),
+            None => (self.pass.run)(ir, op, context),
+        }
+    }
 }
 
 impl Pipeline {

@@ -44,7 +44,7 @@ pub struct RegisteredEntry {
 
 impl RegisteredEntry {
     /// Returns the entry of a record.
-    pub(crate) fn of<T: Registered>(record: &'static T) -> Self {
+    pub fn of<T: Registered>(record: &'static T) -> Self {
         Self { kind: T::KIND, name: record.name(), record }
     }
 

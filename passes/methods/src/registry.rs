@@ -7,8 +7,8 @@ use crate::linear_maps::method::LINEAR_MAPS;
 use crate::unary_normal_form::method::UNARY_NORMAL_FORM;
 use cotan_autodiff::differentiate::ad_method::AdMethod;
 use cotan_autodiff::differentiate::function::DIRECT;
-use cotan_pass::Registered;
 use cotan_pass::options::{Choice, OptionKind, OptionValue};
+use cotan_pass::{Registered, RegisteredEntry};
 
 /// The AD methods of this repository, the default first. Other crates register more.
 pub static METHODS: &[AdMethod] =
@@ -24,5 +24,9 @@ impl Choice for Method {
     fn of(value: &OptionValue) -> Option<Self> {
         let OptionValue::Registered(entry) = value else { return None };
         entry.get().map(Method)
+    }
+
+    fn value(self) -> OptionValue {
+        OptionValue::Registered(RegisteredEntry::of(self.0))
     }
 }

@@ -12,7 +12,7 @@ use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interp::observe::BranchSignature;
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{Cost, CostKind, Decomposition, IterationSpace, RegionExecution};
+use crate::{BufferLowering, Cost, CostKind, Decomposition, IterationSpace, RegionExecution};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results};
 
@@ -44,6 +44,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results};
     verify = verify,
     impl(Evaluate),
     attach(Derivative::NONE.linearize(linearize_sort), Decomposition { write: sorted, same_value: true }),
+    attach(BufferLowering),
     attach(Cost::SWEEP.of_kind(CostKind::Move), BranchSignature(decide)),
     attach(
         Batch::new(|b, op| b.read::<Sort>(op).ordering().batch(b, op)),

@@ -11,6 +11,9 @@ pub trait PassOptions: Sized {
 
     /// Builds the struct from the values, in the order of the declarations.
     fn chosen(values: &[OptionValue]) -> Self;
+
+    /// Returns the values of the fields, in the order of the declarations.
+    fn values(self) -> Vec<OptionValue>;
 }
 
 /// A type that an option can have.
@@ -20,6 +23,9 @@ pub trait Choice: Sized {
 
     /// Converts a value; `None` if it is of another kind.
     fn of(value: &OptionValue) -> Option<Self>;
+
+    /// Converts to a value. Integers are bounded by the declaration of the option.
+    fn value(self) -> OptionValue;
 }
 
 /// Integers under names that the pass does not declare; see [`OptionKind::Others`].
@@ -56,6 +62,10 @@ impl Choice for bool {
     fn of(value: &OptionValue) -> Option<Self> {
         if let OptionValue::Flag(value) = value { Some(*value) } else { None }
     }
+
+    fn value(self) -> OptionValue {
+        OptionValue::Flag(self)
+    }
 }
 
 impl Choice for i64 {
@@ -63,6 +73,10 @@ impl Choice for i64 {
 
     fn of(value: &OptionValue) -> Option<Self> {
         if let OptionValue::Integer(value) = value { Some(*value) } else { None }
+    }
+
+    fn value(self) -> OptionValue {
+        OptionValue::Integer(self)
     }
 }
 
@@ -72,6 +86,10 @@ impl Choice for u64 {
     fn of(value: &OptionValue) -> Option<Self> {
         Self::try_from(i64::of(value)?).ok()
     }
+
+    fn value(self) -> OptionValue {
+        OptionValue::Integer(i64::try_from(self).unwrap_or(i64::MAX))
+    }
 }
 
 impl Choice for String {
@@ -79,6 +97,10 @@ impl Choice for String {
 
     fn of(value: &OptionValue) -> Option<Self> {
         if let OptionValue::Text(value) = value { Some(value.clone()) } else { None }
+    }
+
+    fn value(self) -> OptionValue {
+        OptionValue::Text(self)
     }
 }
 
@@ -88,6 +110,10 @@ impl<T: Choice> Choice for Vec<T> {
     fn of(value: &OptionValue) -> Option<Self> {
         let OptionValue::List(values) = value else { return None };
         values.iter().map(T::of).collect()
+    }
+
+    fn value(self) -> OptionValue {
+        OptionValue::List(self.into_iter().map(T::value).collect())
     }
 }
 
@@ -112,6 +138,10 @@ impl Choice for Others {
 
     fn of(value: &OptionValue) -> Option<Self> {
         if let OptionValue::Others(pairs) = value { Some(pairs.clone()) } else { None }
+    }
+
+    fn value(self) -> OptionValue {
+        OptionValue::Others(self)
     }
 }
 
@@ -149,7 +179,7 @@ macro_rules! options {
     ) => {
         $(#[$meta])*
         $vis struct $Options {
-            $($(#[doc = $doc])+ $field: $Type),+
+            $($(#[doc = $doc])+ $vis $field: $Type),+
         }
 
         impl $Options {
@@ -175,6 +205,10 @@ macro_rules! options {
             fn chosen(values: &[$crate::options::OptionValue]) -> Self {
                 let mut values = values.iter();
                 Self { $($field: $crate::options::next(&mut values)),+ }
+            }
+
+            fn values(self) -> Vec<$crate::options::OptionValue> {
+                vec![$($crate::options::Choice::value(self.$field)),+]
             }
         }
     };
@@ -214,6 +248,10 @@ macro_rules! words {
             fn of(value: &$crate::options::OptionValue) -> Option<Self> {
                 let $crate::options::OptionValue::Word(word) = value else { return None };
                 <Self as $crate::options::Word>::meant_by(word)
+            }
+
+            fn value(self) -> $crate::options::OptionValue {
+                $crate::options::OptionValue::Word($crate::options::Word::word(self))
             }
         }
 

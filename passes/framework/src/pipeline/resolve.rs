@@ -164,7 +164,7 @@ impl Resolver<'_> {
             span,
             &mut self.errors,
         );
-        let step = Element::Pass(Step { id: 0, pass, options });
+        let step = Element::Pass(Step { id: 0, pass, options, state: None });
         if self.may_run(pass, &scope.anchor) {
             return out.push(step);
         }

@@ -36,8 +36,8 @@ func.func @f(%t: tuple<f64, tuple<f64, i1>>) -> tuple<f64, f64> {
 ```
 
 ```mlir after
-func.func @f(%arg0: f64, %arg1: f64, %arg2: i1) -> (f64, f64) {
-  return %arg1, %arg0 : f64, f64
+func.func @f(%x: f64, %y: f64, %arg0: i1) -> (f64, f64) {
+  return %y, %x : f64, f64
 }
 ```
 ",

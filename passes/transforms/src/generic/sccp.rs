@@ -1,5 +1,6 @@
 //! `sccp`: sparse conditional constant propagation.
 
+use super::forward_dataflow::Solver;
 use cotan_dialects::arith::Constant;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Attr, Block, Builder, Ir, Op, Value};
@@ -8,14 +9,10 @@ use cotan_pass::{AnalysisCache, Dominance, Statistic};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-mod control;
-mod flow;
-pub(crate) mod functions;
-mod lattice;
-mod solver;
+mod constants;
 
-pub(crate) use lattice::Lattice;
-use solver::Solver;
+pub(crate) use constants::ConstantState;
+use constants::{Constants, computes};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -100,7 +97,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 /// Propagates constants inside an operation. Returns the numbers of values that became constants,
 /// and of operations erased.
 pub(crate) fn propagate(ir: &mut Ir, root: Op, analyses: &mut AnalysisCache) -> [usize; 2] {
-    let Findings { constants, computing } = Findings::new(&Solver::solve(ir, root, analyses), root);
+    let Findings { constants, computing } =
+        Findings::new(&Solver::solve(ir, root, &mut Constants, analyses), root);
     for &(value, attr, place) in &constants {
         let loc = ir.value_loc(value);
         let loc = ir.store.derived_loc(loc, "sccp");
@@ -132,17 +130,17 @@ enum InsertionPoint {
 }
 
 impl Findings {
-    fn new(solver: &Solver<'_>, root: Op) -> Self {
+    fn new(solver: &Solver<'_, Constants>, root: Op) -> Self {
         let ir = &*solver.ir;
-        let is_constant = |value| matches!(solver.values.of(value), Lattice::Constant(_));
+        let is_constant = |value| matches!(solver.values.of(value), ConstantState::Constant(_));
         let computes = |op: &Op| {
-            solver.is_running(*op) && solver.computes(*op) && ir.results(*op).all(is_constant)
+            solver.is_running(*op) && computes(ir, *op) && ir.results(*op).all(is_constant)
         };
         let computing: IndexSet<Op, FxBuildHasher> =
             ir.walk(root).skip(1).filter(computes).collect();
         let mut constants = Vec::new();
         let mut add = |value, place| {
-            if let Lattice::Constant(attr) = solver.values.of(value)
+            if let ConstantState::Constant(attr) = solver.values.of(value)
                 && ir.users(value).any(|user| !computing.contains(&user))
             {
                 constants.push((value, attr, place));

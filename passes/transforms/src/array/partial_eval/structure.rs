@@ -1,6 +1,6 @@
 //! The known parts of values: a lattice over constants, tuples and the elements of small arrays.
 
-use crate::generic::sccp::Lattice;
+use crate::generic::sccp::ConstantState;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::{Stack, Update};
 use cotan_dialects::interp::{Datum, attr_of, datum_of};
@@ -33,7 +33,7 @@ pub enum Composite {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Structure {
     /// A part that is the same constant, or unknown.
-    Leaf(Lattice, Type),
+    Leaf(ConstantState, Type),
     /// The components of a tuple, or the elements of an array of rank 1.
     Composite(Composite, Type, Vec<Structure>),
 }
@@ -64,8 +64,8 @@ impl Parts {
     /// Returns the structure of a value with exactly these parts.
     pub fn structure(&self) -> Structure {
         match self {
-            Self::Constant(attr, ty) => Structure::Leaf(Lattice::Constant(*attr), *ty),
-            Self::Opaque(_, ty) => Structure::Leaf(Lattice::Anything, *ty),
+            Self::Constant(attr, ty) => Structure::Leaf(ConstantState::Constant(*attr), *ty),
+            Self::Opaque(_, ty) => Structure::Leaf(ConstantState::Anything, *ty),
             Self::Composite(kind, ty, parts) => {
                 let parts = parts.iter().map(Self::structure).collect();
                 Structure::Composite(*kind, *ty, parts)
@@ -98,13 +98,13 @@ impl Composite {
 impl Structure {
     /// Returns whether no part is known.
     pub fn is_unknown(&self) -> bool {
-        matches!(self, Self::Leaf(Lattice::Anything, _))
+        matches!(self, Self::Leaf(ConstantState::Anything, _))
     }
 
     /// Returns the same type with nothing known.
     pub fn unknown(&self) -> Self {
         let (Self::Leaf(_, ty) | Self::Composite(_, ty, _)) = self;
-        Self::Leaf(Lattice::Anything, *ty)
+        Self::Leaf(ConstantState::Anything, *ty)
     }
 
     /// Returns whether the elements of an array are separate.
@@ -120,25 +120,25 @@ impl Structure {
     pub fn meet(&self, b: &mut Builder<'_>, parts: &Parts) -> Self {
         match (self, parts) {
             (Self::Leaf(known, ty), Parts::Constant(attr, _)) => {
-                let both = known.or(Lattice::Constant(*attr));
-                let others = [*known, Lattice::Constant(*attr)].map(|one| split(b, one, *ty));
+                let both = known.or(ConstantState::Constant(*attr));
+                let others = [*known, ConstantState::Constant(*attr)].map(|one| split(b, one, *ty));
                 match (both, others) {
                     // Constant arrays may differ in some elements only.
-                    (Lattice::Anything, [Some(one), Some(other)]) => {
+                    (ConstantState::Anything, [Some(one), Some(other)]) => {
                         one.structure().meet(b, &other)
                     }
                     _ => Self::Leaf(both, *ty),
                 }
             }
             (
-                Self::Leaf(known @ Lattice::Constant(_), ty),
+                Self::Leaf(known @ ConstantState::Constant(_), ty),
                 Parts::Composite(Composite::Array, ..),
             ) => match split(b, *known, *ty) {
                 Some(own) => own.structure().meet(b, parts),
                 None => self.unknown(),
             },
             (Self::Composite(Composite::Array, ty, _), Parts::Constant(attr, _)) => {
-                match split(b, Lattice::Constant(*attr), *ty) {
+                match split(b, ConstantState::Constant(*attr), *ty) {
                     Some(parts) => self.meet(b, &parts),
                     None => self.unknown(),
                 }
@@ -156,7 +156,7 @@ impl Structure {
     /// Adds the types of the unknown leaves, in order.
     pub fn leaf_types(&self, types: &mut Vec<Type>) {
         match self {
-            Self::Leaf(Lattice::Anything, ty) => types.push(*ty),
+            Self::Leaf(ConstantState::Anything, ty) => types.push(*ty),
             Self::Leaf(..) => {}
             Self::Composite(_, _, parts) => parts.iter().for_each(|part| part.leaf_types(types)),
         }
@@ -166,10 +166,10 @@ impl Structure {
     /// structure; constants are emitted.
     pub fn leaves(&self, b: &mut Builder<'_>, loc: Loc, parts: &Parts, leaves: &mut Vec<Value>) {
         match (self, parts) {
-            (Self::Leaf(Lattice::Anything, _), _) => leaves.push(parts.emit(b, loc)),
+            (Self::Leaf(ConstantState::Anything, _), _) => leaves.push(parts.emit(b, loc)),
             (Self::Leaf(..), _) => {}
             (Self::Composite(_, ty, own), Parts::Constant(attr, _)) => {
-                let constants = split(b, Lattice::Constant(*attr), *ty);
+                let constants = split(b, ConstantState::Constant(*attr), *ty);
                 if let Some(Parts::Composite(_, _, parts)) = constants {
                     own.iter().zip(&parts).for_each(|(own, part)| own.leaves(b, loc, part, leaves));
                 }
@@ -189,7 +189,7 @@ impl Structure {
         leaves: &mut impl Iterator<Item = Value>,
     ) -> Option<Value> {
         match self {
-            Self::Leaf(Lattice::Constant(attr), _) => Some(Constant::value(b, loc, *attr)),
+            Self::Leaf(ConstantState::Constant(attr), _) => Some(Constant::value(b, loc, *attr)),
             Self::Leaf(..) => leaves.next(),
             Self::Composite(kind, _, parts) => {
                 let mut values = Vec::with_capacity(parts.len());
@@ -210,8 +210,8 @@ fn length(store: &Store, ty: Type) -> Option<usize> {
 }
 
 /// Returns the elements of a constant array of rank 1.
-fn split(b: &mut Builder<'_>, constant: Lattice, ty: Type) -> Option<Parts> {
-    let Lattice::Constant(attr) = constant else { return None };
+fn split(b: &mut Builder<'_>, constant: ConstantState, ty: Type) -> Option<Parts> {
+    let ConstantState::Constant(attr) = constant else { return None };
     length(&b.store, ty)?;
     let element = Shape::of(&b.store, ty)?.element;
     let datum = datum_of(b, attr, MAX_ELEMENTS)?;
@@ -247,7 +247,7 @@ fn elements(ir: &mut Ir, array: Value) -> Option<Vec<Parts>> {
             let attr = ir.def_as::<Constant>(base)?.value;
             let ty = ir.ty(base);
             let Parts::Composite(_, _, parts) =
-                split(&mut Builder::detached(ir), Lattice::Constant(attr), ty)?
+                split(&mut Builder::detached(ir), ConstantState::Constant(attr), ty)?
             else {
                 return None;
             };

@@ -1,7 +1,7 @@
 //! Binding of parameters that are the same integer in every call.
 
 use crate::array::bind_dim_parameters::{mentions, remove_parameter};
-use crate::generic::sccp::functions::Functions;
+use crate::generic::forward_dataflow::functions::Functions;
 use cotan_dialects::array::Call;
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::fit;

@@ -1,10 +1,11 @@
 //! Unstructured control flow: branches, calls and returns.
 
+use super::ForwardAnalysis;
 use super::functions::Function;
-use super::lattice::Lattice;
 use super::solver::Solver;
 use cotan_dialects::Branch;
 use cotan_dialects::func::Func;
+use cotan_ir::dataflow::Lattice;
 use cotan_ir::{Ir, Op, Value};
 use std::cmp::Ordering;
 
@@ -49,7 +50,7 @@ impl Edges {
     }
 }
 
-impl Solver<'_> {
+impl<A: ForwardAnalysis> Solver<'_, A> {
     pub(super) fn visit_branch(&mut self, op: Op) {
         self.branches.insert(op, Edges::new(self.ir, op));
         self.take_edges(op);
@@ -74,7 +75,7 @@ impl Solver<'_> {
             if now == Taken::All || now == Taken::One(index) {
                 let block = self.ir.successors(op)[index];
                 if !is_known {
-                    self.add_all(self.ir.args(block).collect(), Lattice::Anything);
+                    self.add_unknown(self.ir.args(block).collect());
                 }
                 self.run(block);
             }
@@ -85,14 +86,16 @@ impl Solver<'_> {
     /// Returns the successors that are executable with the current values.
     fn taken(&self, op: Op) -> Taken {
         let branch: Option<Branch> = self.registry.interface(self.ir.name(op));
-        let decides = self.ir.operands(op).next().map(|value| self.values.of(value));
-        match branch.zip(decides) {
-            Some((_, Lattice::Nothing)) => Taken::None,
-            Some((branch, Lattice::Constant(attr))) => {
-                (branch.choose)(self.ir, op, attr).map_or(Taken::All, Taken::One)
-            }
-            Some((_, Lattice::Anything)) | None => Taken::All,
+        let Some((branch, decides)) = branch.zip(self.ir.operands(op).next()) else {
+            return Taken::All;
+        };
+        let state = self.values.of(decides);
+        if state == A::State::bottom() {
+            return Taken::None;
         }
+        let constant = self.analysis.constant(self.ir, decides, state);
+        let chosen = constant.and_then(|attr| (branch.choose)(self.ir, op, attr));
+        chosen.map_or(Taken::All, Taken::One)
     }
 
     /// Propagates a contiguous range of the operands of a terminator to its executable successors.
@@ -121,7 +124,7 @@ impl Solver<'_> {
     pub(super) fn visit_call(&mut self, call: Op) {
         let results = self.results(call);
         let Some(function) = self.functions.called_by(call) else {
-            return self.add_all(results, Lattice::Anything);
+            return self.add_unknown(results);
         };
         match self.functions.get(function) {
             Some(Function { open: false, entry, .. }) => self.run(*entry),
@@ -129,11 +132,19 @@ impl Solver<'_> {
         }
         (0..self.ir.operand_count(call)).for_each(|operand| self.pass_argument(call, operand));
         for (index, result) in results.into_iter().enumerate() {
-            let returned = self.functions.get(function).and_then(|known| known.results.get(index));
             let types = Func::type_of(self.ir, function).and_then(|ty| ty.results.get(index));
-            let returned = returned.filter(|_| types == Some(&self.ir.ty(result)));
-            self.add(result, returned.copied().unwrap_or(Lattice::Anything));
+            let is_known = types == Some(&self.ir.ty(result));
+            match self.functions.get(function).filter(|_| is_known) {
+                Some(_) => self.add(result, self.returned(function, index)),
+                None => self.add_unknown([result].into_iter().collect()),
+            }
         }
+    }
+
+    /// Returns the state of a result of a function.
+    fn returned(&self, function: Op, index: usize) -> A::State {
+        let states = self.returned.get(&function).and_then(|states| states.get(index));
+        states.copied().unwrap_or_else(A::State::bottom)
     }
 
     /// Propagates an operand of a call to the function, unless its arguments are unknown.
@@ -145,27 +156,35 @@ impl Solver<'_> {
         }
     }
 
-    /// Returns the lattice value under a change of type: a constant is lost if static sizes meet
-    /// dimension parameters.
-    fn as_same_type(&self, from: Value, known: Lattice, to: Value) -> Lattice {
-        match (known, self.ir.ty(from) == self.ir.ty(to)) {
-            (Lattice::Constant(_), false) => Lattice::Anything,
-            (known, _) => known,
+    /// Returns the state under a change of type: nothing is known if static sizes meet dimension
+    /// parameters.
+    fn as_same_type(&self, from: Value, state: A::State, to: Value) -> A::State {
+        match self.ir.ty(from) == self.ir.ty(to) || state == A::State::bottom() {
+            true => state,
+            false => self.analysis.unknown(self.ir, to),
         }
     }
 
     /// Propagates a returned value to the calls.
     pub(super) fn pass_result(&mut self, end: Op, operand: usize) {
         let Some(function) = self.ir.parent_op(end) else { return };
-        let from = self.ir.operand(end, operand);
-        let known = self.values.of(from);
-        let Some((known, calls)) = self.functions.add_result(function, operand, known) else {
+        if self.functions.get(function).is_none() {
             return;
-        };
-        for call in calls {
-            if self.is_running(call) {
+        }
+        let from = self.ir.operand(end, operand);
+        let state = self.values.of(from);
+        let returned = self.returned.entry(function).or_default();
+        let count = returned.len().max(operand + 1);
+        returned.resize(count, A::State::bottom());
+        if !returned[operand].join(&state) {
+            return;
+        }
+        let state = returned[operand];
+        let calls = self.functions.get(function).map(|known| known.calls.clone());
+        for call in calls.into_iter().flatten() {
+            if self.is_running(call) && self.ir.result_count(call) > operand {
                 let to = self.ir.result(call, operand);
-                self.add(to, self.as_same_type(from, known, to));
+                self.add(to, self.as_same_type(from, state, to));
             }
         }
     }

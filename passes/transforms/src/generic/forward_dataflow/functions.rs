@@ -1,6 +1,5 @@
-//! Functions, their calls, and their results.
+//! Functions and their calls.
 
-use super::lattice::Lattice;
 use crate::generic::symbol_dce::is_private;
 use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
@@ -24,8 +23,6 @@ pub struct Function {
     pub calls: Vec<Op>,
     /// True if there may be other calls.
     pub open: bool,
-    /// The lattice values of its results.
-    pub results: Vec<Lattice>,
 }
 
 impl Functions {
@@ -34,12 +31,9 @@ impl Functions {
         let mut functions = Self { all: FxHashMap::default(), called: FxHashMap::default() };
         for op in ir.walk(root) {
             let function: Option<Func> = ir.get(op);
-            if let Some((function, entry)) =
-                function.and_then(|function| Some((function, ir.entry(function.body)?)))
-            {
-                let results = vec![Lattice::Nothing; function.signature(ir).results.len()];
+            if let Some(entry) = function.and_then(|function| ir.entry(function.body)) {
                 let open = op == root || !is_private(ir, op) || !is_closed(ir, op, root);
-                functions.all.insert(op, Function { entry, calls: Vec::new(), open, results });
+                functions.all.insert(op, Function { entry, calls: Vec::new(), open });
             }
         }
         let mut refs = SymbolRefs::default();
@@ -68,20 +62,6 @@ impl Functions {
     /// Returns the function of a call, if it is one of these.
     pub fn called_by(&self, call: Op) -> Option<Op> {
         self.called.get(&call).copied()
-    }
-
-    /// Joins a returned value. If the result changes, returns its lattice value and the calls of
-    /// the function.
-    pub fn add_result(
-        &mut self,
-        function: Op,
-        index: usize,
-        known: Lattice,
-    ) -> Option<(Lattice, Vec<Op>)> {
-        let function = self.all.get_mut(&function)?;
-        let before = function.results.get_mut(index)?;
-        let now = before.or(known);
-        (std::mem::replace(before, now) != now).then(|| (now, function.calls.clone()))
     }
 }
 

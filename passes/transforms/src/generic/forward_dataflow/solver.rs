@@ -1,30 +1,31 @@
-//! The worklist solver of constant propagation.
+//! The worklist solver.
 
 use super::control::Edges;
 use super::functions::Functions;
-use super::lattice::{Lattice, Values};
-use crate::generic::canonicalize::LARGEST;
+use super::{ForwardAnalysis, ValueStates};
 use cotan_dialects::Callee;
-use cotan_dialects::arith::{Constant, Select};
 use cotan_dialects::func::Return;
-use cotan_dialects::interp::{ElementwiseRow, evaluate_on};
+use cotan_ir::dataflow::Lattice;
 use cotan_ir::registry::Registry;
-use cotan_ir::spec::Traits;
-use cotan_ir::{Attr, Block, Builder, Entity, Ir, Op, Region, Value};
+use cotan_ir::{Block, Entity, Ir, Op, Region, Value};
 use cotan_pass::AnalysisCache;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The state of the solver. The lattice value of an SSA value changes at most twice, and then its
-/// users are visited again: the time is linear in the size.
-pub struct Solver<'a> {
+/// The state of the solver. When the state of a value changes, its users are visited again: the time
+/// is linear in the size and the height of the lattice.
+pub struct Solver<'a, A: ForwardAnalysis> {
     /// The module, in which constants are interned.
     pub ir: &'a mut Ir,
-    /// The lattice values.
-    pub values: Values,
+    /// The analysis.
+    pub(super) analysis: &'a mut A,
+    /// The states.
+    pub values: ValueStates<A::State>,
     pub(super) registry: Arc<Registry>,
     pub(super) functions: Functions,
+    /// The states of the results of each function.
+    pub(super) returned: FxHashMap<Op, Vec<A::State>>,
     pub(super) runs: Vec<bool>,
     /// Executable blocks that are not visited yet.
     blocks: Vec<Block>,
@@ -33,13 +34,20 @@ pub struct Solver<'a> {
     pub(super) branches: FxHashMap<Op, Edges>,
 }
 
-impl<'a> Solver<'a> {
-    /// Solves constant propagation inside `root`.
-    pub fn solve(ir: &'a mut Ir, root: Op, analyses: &mut AnalysisCache) -> Self {
+impl<'a, A: ForwardAnalysis> Solver<'a, A> {
+    /// Solves an analysis inside `root`.
+    pub fn solve(
+        ir: &'a mut Ir,
+        root: Op,
+        analysis: &'a mut A,
+        analyses: &mut AnalysisCache,
+    ) -> Self {
         let mut solver = Self {
-            values: Values::new(ir),
+            analysis,
+            values: ValueStates::new(ir),
             registry: Arc::clone(ir.registry()),
             functions: Functions::new(ir, root, analyses),
+            returned: FxHashMap::default(),
             runs: vec![false; ir.block_capacity()],
             blocks: Vec::new(),
             operands: Vec::new(),
@@ -69,12 +77,6 @@ impl<'a> Solver<'a> {
         self.ir.block_of(op).is_some_and(|block| self.runs(block))
     }
 
-    /// Returns whether an operation is a pure elementwise computation.
-    pub fn computes(&self, op: Op) -> bool {
-        let kernel = || self.registry.interface::<ElementwiseRow>(self.ir.name(op));
-        self.ir.has_traits(op, Traits::PURE) && kernel().is_some()
-    }
-
     /// Marks the regions of an operation as executable, with unknown arguments.
     pub(super) fn open(&mut self, op: Op) {
         for index in 0..self.ir.regions(op).len() {
@@ -87,7 +89,7 @@ impl<'a> Solver<'a> {
         let first = if self.ir.spec(owner).is_some() { 1 } else { usize::MAX };
         let blocks: SmallVec<[Block; 2]> = self.ir.blocks(region).take(first).collect();
         for block in blocks {
-            self.add_all(self.ir.args(block).collect(), Lattice::Anything);
+            self.add_unknown(self.ir.args(block).collect());
             self.run(block);
         }
     }
@@ -98,10 +100,15 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub(super) fn add(&mut self, value: Value, known: Lattice) {
-        if !self.values.add(value, known) {
+    /// Joins a state into that of a value.
+    pub(super) fn add(&mut self, value: Value, state: A::State) {
+        let before = self.values.of(value);
+        let mut now = before;
+        if !now.join(&state) {
             return;
         }
+        now = self.analysis.widen(self.ir, value, before, now);
+        self.values.set(value, now);
         for this in self.ir.uses(value) {
             let user = self.ir.user(this);
             if self.is_running(user) {
@@ -110,8 +117,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub(super) fn add_all(&mut self, values: SmallVec<[Value; 4]>, known: Lattice) {
-        values.into_iter().for_each(|value| self.add(value, known));
+    /// Marks values as unknown.
+    pub(super) fn add_unknown(&mut self, values: SmallVec<[Value; 4]>) {
+        for value in values {
+            let unknown = self.analysis.unknown(self.ir, value);
+            self.add(value, unknown);
+        }
     }
 
     pub(super) fn results(&self, op: Op) -> SmallVec<[Value; 4]> {
@@ -150,7 +161,7 @@ impl<'a> Solver<'a> {
             self.pass_result(op, operand);
         } else if !self.ir.successors(op).is_empty() {
             self.branch_again(op, operand);
-        } else if self.computes(op) {
+        } else if self.analysis.depends_on_operands(self.ir, op) {
             self.visit_results(op);
         } else if self.flows(op) {
             self.flow(op);
@@ -160,46 +171,9 @@ impl<'a> Solver<'a> {
     }
 
     fn visit_results(&mut self, op: Op) {
-        if let Some(constant) = self.ir.get::<Constant>(op) {
-            return self.add(constant.result, Lattice::Constant(constant.value));
+        let states = self.analysis.transfer(self.ir, op, &self.values);
+        for (value, state) in self.results(op).into_iter().zip(states) {
+            self.add(value, state);
         }
-        if let Some(Select { condition, true_value, false_value, result }) = self.ir.get(op) {
-            let [one, other] = [true_value, false_value].map(|value| self.values.of(value));
-            match self.values.of(condition) {
-                Lattice::Nothing => return,
-                Lattice::Constant(Attr::TRUE) => return self.add(result, one),
-                Lattice::Constant(Attr::FALSE) => return self.add(result, other),
-                Lattice::Constant(_) => {}
-                Lattice::Anything => return self.add(result, one.or(other)),
-            }
-        }
-        let known = if self.computes(op) { self.operands(op) } else { Err(Lattice::Anything) };
-        let results = self.results(op);
-        match known
-            .map(|operands| evaluate_on(&mut Builder::detached(self.ir), op, &operands, LARGEST))
-        {
-            Ok(Some(attrs)) => {
-                for (value, attr) in results.into_iter().zip(attrs) {
-                    self.add(value, Lattice::Constant(attr));
-                }
-            }
-            Ok(None) => self.add_all(results, Lattice::Anything),
-            Err(known) => self.add_all(results, known),
-        }
-    }
-
-    /// Returns the constant operands of an operation, or else the lattice value of its results.
-    fn operands(&self, op: Op) -> Result<SmallVec<[Attr; 3]>, Lattice> {
-        let all = self.ir.operands(op).map(|operand| self.values.of(operand));
-        let mut constants = SmallVec::new();
-        let mut missing = None;
-        for known in all {
-            match known {
-                Lattice::Constant(attr) => constants.push(attr),
-                Lattice::Anything => return Err(known),
-                Lattice::Nothing => missing = Some(known),
-            }
-        }
-        missing.map_or(Ok(constants), Err)
     }
 }

@@ -1,12 +1,13 @@
 //! Structured control flow: conditionals and loops.
 
-use super::lattice::Lattice;
+use super::ForwardAnalysis;
 use super::solver::Solver;
 use cotan_dialects::{RegionBranch, RegionEdge, RegionPoint};
+use cotan_ir::dataflow::Lattice;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Op, Value};
 
-impl Solver<'_> {
+impl<A: ForwardAnalysis> Solver<'_, A> {
     /// Returns whether an operation declares the data flow into and out of its regions.
     pub(super) fn flows(&self, op: Op) -> bool {
         self.registry.interface::<RegionBranch>(self.ir.name(op)).is_some()
@@ -42,10 +43,11 @@ impl Solver<'_> {
             RegionPoint::Around => false,
             RegionPoint::Inside(region) => !self.runs_inside(op, region),
         };
-        let refused = edge.condition.is_some_and(|(value, wanted)| match self.values.of(value) {
-            Lattice::Nothing => true,
-            Lattice::Constant(attr) => (attr == Attr::TRUE) != wanted,
-            Lattice::Anything => false,
+        let refused = edge.condition.is_some_and(|(value, wanted)| {
+            let state = self.values.of(value);
+            let constant = || self.analysis.constant(self.ir, value, state);
+            state == A::State::bottom()
+                || constant().is_some_and(|attr| (attr == Attr::TRUE) != wanted)
         });
         from_dead || refused
     }
@@ -67,7 +69,7 @@ impl Solver<'_> {
         let Some(entry) = entry else { return false };
         let is_set = |arg: Value| edges.iter().any(|e| e.values.iter().any(|pair| pair.1 == arg));
         let others = self.ir.args(entry).filter(|&arg| !is_set(arg)).collect();
-        self.add_all(others, Lattice::Anything);
+        self.add_unknown(others);
         self.run(entry);
         true
     }
