@@ -3,9 +3,10 @@
 use crate::generic::op_facts::{Facts, OpFacts};
 use cotan_dialects::interp::NumberFormat;
 use cotan_dialects::{Effects, InPlace, IterationSpace, RegionExecution, effects};
+use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op, Shape, Type, Value};
-use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::{Dominance, Statistic};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -79,6 +80,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
     }
     run.count("num-hoisted", count);
+    // Blocks stay, and operations with symbols.
+    run.preserve::<Dominance>();
+    run.preserve::<SymbolTable>();
     Ok(Change::from(count > 0))
 }
 

@@ -10,11 +10,12 @@ use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::{Attr, Builder, Ir, Op, Substitution, Symbol};
+use cotan_pass::AnalysisCache;
 use rustc_hash::FxHashMap;
 
 /// Binds parameters of the functions inside `root`; returns their number.
 pub fn resolve(ir: &mut Ir, root: Op) -> usize {
-    let functions = Functions::new(ir, root);
+    let functions = Functions::new(ir, root, &mut AnalysisCache::default());
     let all: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     // The callees of each function, and the number of calls of each that are not processed yet:
     // callers come first.
