@@ -1,8 +1,8 @@
 //! `chad.yield`
 
+use crate::Cost;
 use crate::interfaces::verify::body::verify_end;
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::Cost;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 

@@ -21,7 +21,13 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.constant", pure, constant, attach(Cost::FREE, VerifyOp::symbols(verify)), impl(Evaluate))]
+#[op(
+    "func.constant",
+    pure,
+    constant,
+    attach(Cost::FREE, VerifyOp::symbols(verify)),
+    impl(Evaluate)
+)]
 #[asm("attr-dict $value `:` type($result)")]
 pub struct Constant {
     /// The name of the function.

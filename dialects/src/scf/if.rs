@@ -2,9 +2,9 @@
 
 use super::Yield;
 use crate::array::Alternative;
+use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
 use crate::autodiff::cps_reverse::pull_back_entered;
-use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;

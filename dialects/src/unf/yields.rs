@@ -1,9 +1,9 @@
 //! `unf.yield`
 
+use crate::Cost;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::body::verify_end;
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::Cost;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 

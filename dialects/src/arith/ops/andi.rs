@@ -70,7 +70,7 @@ impl Elementwise for Andi {
 impl Differentiate for Andi {
     const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
     const MODULO_TWO: Option<&'static [Transpose]> = Some(&[
-    |e, op, v| e.and(e.read::<Andi>(op).rhs, v),
-    |e, op, v| e.and(e.read::<Andi>(op).lhs, v),
-]);
+        |e, op, v| e.and(e.read::<Andi>(op).rhs, v),
+        |e, op, v| e.and(e.read::<Andi>(op).lhs, v),
+    ]);
 }

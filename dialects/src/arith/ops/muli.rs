@@ -72,7 +72,7 @@ impl Elementwise for Muli {
 impl Differentiate for Muli {
     const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
     const MODULO_TWO: Option<&'static [Transpose]> = Some(&[
-    |e, op, v| e.and(e.read::<Muli>(op).rhs, v),
-    |e, op, v| e.and(e.read::<Muli>(op).lhs, v),
-]);
+        |e, op, v| e.and(e.read::<Muli>(op).rhs, v),
+        |e, op, v| e.and(e.read::<Muli>(op).lhs, v),
+    ]);
 }

@@ -71,7 +71,7 @@ impl Elementwise for Ori {
 impl Differentiate for Ori {
     const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
     const MODULO_TWO: Option<&'static [Transpose]> = Some(&[
-    |e, op, v| e.and_not(v, e.read::<Ori>(op).rhs),
-    |e, op, v| e.and_not(v, e.read::<Ori>(op).lhs),
-]);
+        |e, op, v| e.and_not(v, e.read::<Ori>(op).rhs),
+        |e, op, v| e.and_not(v, e.read::<Ori>(op).lhs),
+    ]);
 }

@@ -13,7 +13,7 @@ const MAX_VISITS: usize = 64;
 impl Affine<Value> {
     /// Returns the affine form of an index; at worst the index itself.
     pub fn of(ir: &Ir, index: Value) -> Self {
-        read(ir, index, &|index| Some(Self::index(index))).unwrap_or_else(|| Self::index(index))
+        read(ir, index, &mut |index| Some(Self::index(index))).unwrap_or_else(|| Self::index(index))
     }
 
     /// Expands the indices through their defining arithmetic; `None` if a coefficient exceeds 64
@@ -28,14 +28,14 @@ impl Affine<Value> {
 pub fn read<T: Copy + PartialEq>(
     ir: &Ir,
     index: Value,
-    leaf: &dyn Fn(Value) -> Option<Affine<T>>,
+    leaf: &mut dyn FnMut(Value) -> Option<Affine<T>>,
 ) -> Option<Affine<T>> {
     Reader { ir, leaf, visits_left: MAX_VISITS }.read(index)
 }
 
 struct Reader<'a, T> {
     ir: &'a Ir,
-    leaf: &'a dyn Fn(Value) -> Option<Affine<T>>,
+    leaf: &'a mut dyn FnMut(Value) -> Option<Affine<T>>,
     visits_left: usize,
 }
 

@@ -351,5 +351,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 impl Differentiate for Contract {
     const CLASSES: &'static [OperandRule] = &[OperandRule::BilinearEach(transpose::of)];
     // Each element of the result is a sum over the domain of products with one factor per operand.
-    const HINTS: LinearHints = LinearHints::adding(transpose::add).with_one_hot(one_hot::of_unit).with_diagonal(by_element);
+    const HINTS: LinearHints = LinearHints::adding(transpose::add)
+        .with_one_hot(one_hot::of_unit)
+        .with_diagonal(by_element);
 }

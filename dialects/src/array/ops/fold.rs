@@ -8,8 +8,8 @@ use crate::array::axis::combine::ElementCuts;
 use crate::array::axis::slices::Slices;
 use crate::array::{ARRAY, index_space, iterations, rules};
 use crate::array::{Iota, Transpose};
-use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::autodiff::Derivative;
+use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
 use crate::interfaces::nest_lowering::{

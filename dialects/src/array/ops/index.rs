@@ -129,7 +129,8 @@ impl ElementLowering for Index {
     }
 }
 
-const BATCH: Batch = Batch::new(batch).at(|_, _, operand| operand > 0).with_rewrites(bulk_rules::OF_INDEX);
+const BATCH: Batch =
+    Batch::new(batch).at(|_, _, operand| operand > 0).with_rewrites(bulk_rules::OF_INDEX);
 
 /// Batches it as a gather, with the batch index if the source is batched.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {

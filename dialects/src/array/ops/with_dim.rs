@@ -8,7 +8,7 @@ use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, IterationSpace, Callable, Cost, Effects, RegionExecution, Sources};
+use crate::{AccumulatorFlow, Callable, Cost, Effects, IterationSpace, RegionExecution, Sources};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
 use cotan_ir::rewrite::Canonical;

@@ -1,19 +1,17 @@
 //! Addresses in flat buffers as polynomials in sizes and induction variables.
 //!
-//! This is a small scalar evolution. Polynomials are exact only if no intermediate result wraps,
+//! They are affine forms in which sizes and induction variables are parameters: a small scalar
+//! evolution. Polynomials are exact only if no intermediate result wraps,
 //! which holds for addresses within a buffer. They decide independence of loop iterations and
 //! equality of addresses.
 
 use crate::analysis::buffer_sizes;
-use cotan_dialects::arith::{Addi, Muli, Subi};
+use cotan_dialects::array::affine::{self, Affine};
 use cotan_dialects::func::Func;
 use cotan_dialects::{array, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Symbol, Value};
 use rustc_hash::FxHashMap;
-
-/// Maximum depth of the expression tree of an address.
-const MAX_DEPTH: u32 = 16;
 
 /// Maximum number of distinct sizes and induction variables.
 const MAX_SYMBOLS: usize = 64;
@@ -58,34 +56,16 @@ impl AddressPolynomials {
     /// Returns the polynomial of a value in non-negative symbols (sizes and induction variables),
     /// if it has one.
     pub fn of(&mut self, ir: &Ir, value: Value) -> Option<Poly> {
-        self.read(ir, value, MAX_DEPTH)
-    }
-
-    fn read(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
         if let Some(read) = self.read.get(&value) {
             return read.clone();
         }
-        let read = self.compute(ir, value, depth);
+        let symbol = &mut |value| {
+            let symbol = is_natural(ir, value).then(|| self.symbol(value))?;
+            symbol.map(|symbol| Affine::<Value>::size(Poly::parameter(symbol)))
+        };
+        let read = affine::read(ir, value, symbol).and_then(|form| form.as_size().cloned());
         self.read.insert(value, read.clone());
         read
-    }
-
-    fn compute(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
-        if let Some(number) = array::constant(ir, value) {
-            return Some(Poly::constant(number));
-        }
-        let depth = depth.checked_sub(1)?;
-        let mut both = |a, b| Some((self.read(ir, a, depth)?, self.read(ir, b, depth)?));
-        if let Some(sum) = ir.def_as::<Addi>(value) {
-            return both(sum.lhs, sum.rhs).and_then(|(a, b)| a.add(&b));
-        }
-        if let Some(difference) = ir.def_as::<Subi>(value) {
-            return both(difference.lhs, difference.rhs).and_then(|(a, b)| a.sub(&b));
-        }
-        if let Some(product) = ir.def_as::<Muli>(value) {
-            return both(product.lhs, product.rhs).and_then(|(a, b)| a.mul(&b));
-        }
-        is_natural(ir, value).then(|| self.symbol(value))?.map(Poly::parameter)
     }
 
     /// Returns the symbol of a size or an induction variable.

@@ -1,6 +1,6 @@
 //! Outlining of loops into functions, for code size and for parallel code generation.
 
-use crate::analysis::structural_key::Captures;
+use crate::analysis::captures::Captures;
 use cotan_dialects::func::{Call, Func, Return};
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Type, Value};

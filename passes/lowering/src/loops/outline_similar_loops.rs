@@ -2,16 +2,14 @@
 //!
 //! Always legal; it saves compile time and code size.
 
+use crate::analysis::captures::{CapturedVectors, Captures, are_equivalent, hash};
 use crate::analysis::loop_function::{function_around, module_of, outline};
-use crate::analysis::structural_key;
-use crate::analysis::structural_key::{CapturedVectors, Captures, Token};
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
 /// The pass.
@@ -111,24 +109,29 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(changed))
 }
 
-/// Loops by module and structural key.
-type LoopsByKey = IndexMap<(Op, Vec<Token>), Vec<(Op, Captures)>, FxBuildHasher>;
-
-/// Returns groups of structurally equal loops in one module.
+/// Returns groups of loops of one module that are equal except for captured values.
 fn equal_loops(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Captures)>> {
-    let mut loops_by_key: LoopsByKey = IndexMap::default();
+    let mut groups: Vec<Vec<(Op, Captures)>> = Vec::new();
+    let mut by_hash: FxHashMap<(Op, u64), Vec<usize>> = FxHashMap::default();
     for op in ir.walk(root).filter(|&op| is_outlinable(ir, op)) {
         let function = function_around(ir, op);
-        let Some((function, (tokens, captures))) =
-            function.zip(structural_key::of(ir, op, CapturedVectors::Rematerialized))
-        else {
+        let captures = Captures::of(ir, op, CapturedVectors::Rematerialized);
+        let Some((function, captures)) = function.zip(captures) else { continue };
+        if captures.size < least {
             continue;
-        };
-        if captures.size >= least {
-            loops_by_key.entry((module_of(ir, function), tokens)).or_default().push((op, captures));
+        }
+        let this = (op, captures);
+        let near = by_hash.entry((module_of(ir, function), hash(ir, op))).or_default();
+        match near.iter().find(|&&group| are_equivalent(ir, &groups[group][0], &this)) {
+            Some(&group) => groups[group].push(this),
+            None => {
+                near.push(groups.len());
+                groups.push(vec![this]);
+            }
         }
     }
-    loops_by_key.into_values().filter(|loops| loops.len() > 1).collect()
+    groups.retain(|loops| loops.len() > 1);
+    groups
 }
 
 /// Returns whether an operation is a loop without results that contains loops.

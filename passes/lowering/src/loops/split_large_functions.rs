@@ -2,9 +2,8 @@
 //!
 //! Always legal; machine code is then generated in parallel.
 
+use crate::analysis::captures::{CapturedVectors, Captures};
 use crate::analysis::loop_function::{module_of, outline};
-use crate::analysis::structural_key;
-use crate::analysis::structural_key::CapturedVectors;
 use cotan_dialects::func::Func;
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
@@ -106,8 +105,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
         for op in loops {
             // A captured value may be the result of another outlined loop.
-            let Some((_, captures)) = structural_key::of(ir, op, CapturedVectors::Parameters)
-            else {
+            let Some(captures) = Captures::of(ir, op, CapturedVectors::Parameters) else {
                 continue;
             };
             outline(ir, names, (PASS.name, "piece"), function, &[(op, captures)]);

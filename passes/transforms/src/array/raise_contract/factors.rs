@@ -244,7 +244,7 @@ impl ProductReader<'_> {
     /// Returns an index as an integer combination of loop indices.
     fn index(&self, value: Value) -> Option<Affine<usize>> {
         self.count_visit()?;
-        let index = affine::read(self.ir, value, &|leaf| match self.known.get(&leaf)? {
+        let index = affine::read(self.ir, value, &mut |leaf| match self.known.get(&leaf)? {
             BodyValue::Index(index) => Some(index.clone()),
             BodyValue::Slice(..) => None,
         })?;
