@@ -222,6 +222,10 @@ codes! {
     OUTSIDE = "E0710", "this access is out of bounds",
         "Accesses to buffers (`memref`, `vector`) must be in bounds, and the buffer must not be freed: machine code does not check this. The interpreter does, and so does code with bounds checks. Where a pass created the operation, the pass is wrong.",
         bad: "", good: "";
+    /// An operation that a dialect conversion could not replace.
+    NOT_LEGALIZED = "E0720", "an operation stayed illegal",
+        "A dialect conversion replaces the operations that its target declares illegal. It plans before it changes anything: an illegal operation needs a pattern that applies, and the operations that the pattern emits must be legal or convertible. If one has none, the module stays as it was. Notes name each pattern for this operation and the reason why it does not apply.",
+        bad: "", good: "";
     /// Rules that undo each other.
     ENDLESS_REWRITING = "E0801", "rewriting does not terminate",
         "Rewriting ends when no rule applies any more. An operation and its replacements are rewritten at most 64 times; rules that need more undo each other's work. The module is valid and its semantics is unchanged. This is an error of the rules that the message names: disable one of them by the option `disable-patterns` of `canonicalize`, and report it to their authors.",

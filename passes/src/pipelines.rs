@@ -51,8 +51,8 @@ use cotan_transforms::array::{
     checkpoint_folds, complex_to_pairs, partial_eval, reassociate_scans,
 };
 use cotan_transforms::generic::{
-    canonicalize, cse, dce, inline, loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce,
-    uplift_while_to_for,
+    canonicalize, convert_scf_to_cf, cse, dce, flatten_tuples, inline, loop_invariant_code_motion,
+    sccp, strip_debug_info, symbol_dce, uplift_while_to_for,
 };
 
 /// Returns the registry of every pass, every named pipeline and every AD method.
@@ -99,6 +99,8 @@ pub static PASSES: &[&Pass] = &[
     &expand_contract::PASS,
     &uplift_while_to_for::PASS,
     &loops_to_folds::PASS,
+    &convert_scf_to_cf::PASS,
+    &flatten_tuples::PASS,
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
     &propagate_constant_dims::PASS,

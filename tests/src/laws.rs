@@ -123,6 +123,8 @@ pub fn makes_functions(text: &str) -> bool {
 /// `reverse-by-continuations`, `split-reverse` and `check-differentiable` reject unknown operations by
 /// name, and `bufferize` emits code that runs as machine code only. `vectorize-loops` rejects
 /// explicit requests that are not legal, and `form-fma` rounds once where a flag allows it.
+/// `convert-scf-to-cf` rejects control flow in bodies with a single block, and
+/// `flatten-tuples` tuples in other operations than functions, branches and loops.
 /// `to-unary-normal-form` and `to-combinators` reject branches, and `partial-eval` functions that are known too
 /// late. `stablehlo-to-array`, `array-to-stablehlo` and `complex-to-pairs` reject operations without
 /// translation, and
@@ -151,6 +153,8 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "stablehlo-to-array",
         "array-to-stablehlo",
         "complex-to-pairs",
+        "convert-scf-to-cf",
+        "flatten-tuples",
     ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }

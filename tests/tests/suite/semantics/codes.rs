@@ -13,6 +13,7 @@ fn every_code_has_a_case() {
     let folders = [
         "ad",
         "array",
+        "conversion",
         "errors",
         "run",
         "stablehlo-to-array",

@@ -1,0 +1,55 @@
+//! Dialect conversion: replaces the illegal operations of a module by legal ones, and changes types
+//! with them.
+//!
+//! A [`ConversionTarget`] declares which operations are legal, a [`TypeConverter`] the types that
+//! replace others, and [`ConversionPattern`]s the replacements of operations. A conversion first
+//! plans and then applies: [`Conversion::run`] selects a pattern for every illegal operation, and
+//! changes nothing if one has none. A pattern therefore must decide by its check, before it
+//! changes anything, and declares the operations that it emits. No change is ever rolled back.
+
+mod apply;
+mod finish;
+mod pattern;
+mod plan;
+mod rebuild;
+mod rewriter;
+mod target;
+mod types;
+
+pub use pattern::{Check, ConversionPattern, Convert, PatternRoot, ValueLists};
+pub use rewriter::ConversionRewriter;
+pub use target::{ConversionTarget, IsLegal, Legality};
+pub use types::TypeConverter;
+
+use cotan_ir::{Diagnostic, Ir, Op};
+
+/// The name of the operation that connects values of different types after a partial conversion.
+pub const CAST: &str = "builtin.unrealized_conversion_cast";
+
+/// A dialect conversion.
+pub struct Conversion<'c> {
+    /// The name of the pass, which locations of new operations record.
+    pub name: &'static str,
+    /// The legal operations.
+    pub target: &'c ConversionTarget,
+    /// The replacements of types.
+    pub types: &'c TypeConverter,
+    /// The replacements of operations; the first pattern that applies is used.
+    pub patterns: &'c [&'c ConversionPattern],
+}
+
+impl Conversion<'_> {
+    /// Converts the operations inside `root`, and returns the number of converted ones.
+    ///
+    /// # Errors
+    /// If an operation is illegal and no pattern applies: one diagnostic for each of them, in the
+    /// order of the program. The module is unchanged then.
+    pub fn run(&self, ir: &mut Ir, root: Op) -> Result<usize, Vec<Diagnostic>> {
+        let steps = plan::plan(self, ir, root)?;
+        if steps.is_empty() {
+            return Ok(0);
+        }
+        apply::apply(self, ir, &steps);
+        Ok(steps.len())
+    }
+}

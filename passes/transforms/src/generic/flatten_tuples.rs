@@ -1,0 +1,86 @@
+//! `flatten-tuples`: tuples become their components.
+
+use crate::generic::structural_conversion;
+use cotan_dialects::builtin::Module;
+use cotan_dialects::tuple::{Get, Pack};
+use cotan_ir::{Ir, Op, OpDef, Type, Value};
+use cotan_pass::Statistic;
+use cotan_pass::conversion::{
+    Conversion, ConversionPattern, ConversionRewriter, ConversionTarget, Legality, PatternRoot,
+    TypeConverter,
+};
+use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "flatten-tuples",
+    summary: "Replaces tuples by their components",
+    doc: "\
+A value of a tuple type becomes one value for each component, and so on for components that are
+tuples. Arguments and results of functions, calls, branches, conditionals and loops carry the
+components instead. It is legal for programs in which only these operations, `tuple.pack` and
+`tuple.get` have operands or results that are tuples. Any other one is an error that names it, and
+the module is unchanged.
+
+Code that calls the functions from outside passes and receives the components. Machine code then
+needs no memory for tuples.
+
+```mlir before
+func.func @f(%t: tuple<f64, tuple<f64, i1>>) -> tuple<f64, f64> {
+  %x = tuple.get %t[0] : tuple<f64, tuple<f64, i1>>
+  %s = tuple.get %t[1] : tuple<f64, tuple<f64, i1>>
+  %y = tuple.get %s[0] : tuple<f64, i1>
+  %r = tuple.pack %y, %x : f64, f64
+  return %r : tuple<f64, f64>
+}
+```
+
+```mlir after
+func.func @f(%arg0: f64, %arg1: f64, %arg2: i1) -> (f64, f64) {
+  return %arg1, %arg0 : f64, f64
+}
+```
+",
+    anchor: Anchor::Op(Module::SPEC.name),
+    options: &[],
+    statistics: &[Statistic::new("num-converted", "Number of converted operations")],
+    run,
+};
+
+static PACK: ConversionPattern =
+    ConversionPattern::new("pack", PatternRoot::Op(Pack::SPEC.name), &[], |_, _, operands| {
+        vec![operands.concat()]
+    });
+
+static GET: ConversionPattern =
+    ConversionPattern::new("get", PatternRoot::Op(Get::SPEC.name), &[], get);
+
+fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
+    let patterns: Vec<&ConversionPattern> =
+        [&PACK, &GET].into_iter().chain(structural_conversion::PATTERNS).collect();
+    let conversion = Conversion {
+        name: PASS.name,
+        target: &ConversionTarget::default().others(Legality::Types),
+        types: &TypeConverter::default()
+            .with_rule(|store, ty| store.as_tuple(ty).map(<[Type]>::to_vec)),
+        patterns: &patterns,
+    };
+    match conversion.run(ir, module) {
+        Ok(count) => {
+            run.count("num-converted", count);
+            Ok(Change::from(count > 0))
+        }
+        Err(illegal) => Err(run.fail_with(illegal)),
+    }
+}
+
+/// Selects the values of a component.
+fn get(rewriter: &mut ConversionRewriter<'_>, op: Op, operands: &[Vec<Value>]) -> Vec<Vec<Value>> {
+    let this: Get = rewriter.ir().verified(op);
+    let ty = rewriter.ir().ty(this.tuple);
+    let parts = rewriter.ir().as_tuple(ty).map(<[Type]>::to_vec).unwrap_or_default();
+    let index = usize::try_from(this.index).unwrap_or_default();
+    let sizes: Vec<usize> = parts.into_iter().map(|ty| rewriter.types(ty).len()).collect();
+    let first: usize = sizes[..index].iter().sum();
+    vec![operands[0][first..first + sizes[index]].to_vec()]
+}
