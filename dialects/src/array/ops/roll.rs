@@ -6,13 +6,14 @@ use crate::Cost;
 use crate::arith::CmpiPredicate;
 use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
-use crate::array::{ARRAY, displacement, results};
+use crate::array::{ARRAY, FloorMod, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
@@ -76,15 +77,58 @@ impl ElementLowering for Roll {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
         let axis = self.axis as usize;
         let size = reader.shape(self.operand).sizes[axis].clone();
-        let (size, zero) = (reader.size(&size), reader.index(0));
-        let by = displacement::remainder(reader, &by, size);
-        let from = reader.minus(at[axis], by);
-        let around = reader.plus(from, size);
-        let is_before = reader.compare(CmpiPredicate::Slt, from, zero);
+        let from = match few(&by, &size) {
+            Some(by) => neighbour(reader, at[axis], by, &size),
+            None => wrapped(reader, at[axis], &by, &size),
+        };
         let mut index = at.to_vec();
-        index[axis] = reader.select(is_before, around, from);
+        index[axis] = from;
         vec![ArraySlice::New(reader.element_of(self.operand, &index))]
     }
+}
+
+/// The greatest displacement of which iterations at the end of a loop are peeled.
+const FEW: i64 = 8;
+
+/// The size from which loops are peeled.
+const MANY: i64 = 32;
+
+/// Returns the displacement by a few elements of many.
+fn few(by: &Poly, size: &Poly) -> Option<i64> {
+    let (mut by, size) = (by.as_constant()?, size.as_constant());
+    if let Some(size) = size {
+        // Both directions reach the element.
+        let back = by.checked_sub(size)?;
+        by = if back.checked_neg()? < by { back } else { by };
+    }
+    let is_few = by.checked_abs()? <= FEW && size.is_none_or(|size| size >= MANY);
+    is_few.then_some(by)
+}
+
+/// Emits the index of the element before another one, such that a test of its end alone decides
+/// whether it wraps around.
+fn neighbour(reader: &mut dyn NestBuilder, at: Value, by: i64, size: &Poly) -> Value {
+    let (size, loc) = (reader.size(size), reader.loc());
+    let by_value = reader.index(by);
+    let from = reader.minus(at, by_value);
+    let around = FloorMod::value(&mut reader.builder(), loc, from, size);
+    if by > 0 {
+        let zero = reader.index(0);
+        let is_before = reader.compare(CmpiPredicate::Slt, from, zero);
+        return reader.select(is_before, around, from);
+    }
+    let is_inside = reader.compare(CmpiPredicate::Slt, from, size);
+    reader.select(is_inside, from, around)
+}
+
+/// Emits the index of the element that is moved to another one.
+fn wrapped(reader: &mut dyn NestBuilder, at: Value, by: &Poly, size: &Poly) -> Value {
+    let (size, zero) = (reader.size(size), reader.index(0));
+    let by = displacement::remainder(reader, by, size);
+    let from = reader.minus(at, by);
+    let around = reader.plus(from, size);
+    let is_before = reader.compare(CmpiPredicate::Slt, from, zero);
+    reader.select(is_before, around, from)
 }
 
 impl Differentiate for Roll {

@@ -29,7 +29,8 @@ loops: a few first iterations, the main loop, and a few last iterations. In the 
 tests are constant. The main loop has no tests, and no chain of values waits for a selection. Tests
 that are constant in all iterations are folded without peeling.
 
-The number of peeled iterations must be a constant; the trip count need not be. Peeled loops are too
+Tests are comparisons with a bound of the loop, such as the range checks of reads and the test at
+which a rolled axis wraps around. The number of peeled iterations must be a constant; the trip count need not be. Peeled loops are too
 short to be vectorized. The iteration order does not change. Of a scan, iterations are peeled at the
 beginning until the vectors of the main loop are aligned to cache lines.
 

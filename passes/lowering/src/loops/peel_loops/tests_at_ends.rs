@@ -54,10 +54,18 @@ impl EndTest {
                 let below = rhs.minus(&lhs)?.minus(&one)?;
                 (false, range.where_negative(&above).or_else(|| range.where_negative(&below))?)
             }
+            CmpiPredicate::Slt => range.signed(&lhs, &rhs)?,
+            CmpiPredicate::Sgt => range.signed(&rhs, &lhs)?,
+            CmpiPredicate::Sge => negated(range.signed(&lhs, &rhs)?),
+            CmpiPredicate::Sle => negated(range.signed(&rhs, &lhs)?),
             _ => return None,
         };
         Some(Self { op, holds, ends })
     }
+}
+
+fn negated((holds, ends): (bool, Ends)) -> (bool, Ends) {
+    (!holds, ends)
 }
 
 /// The iterations of a loop.
@@ -72,6 +80,24 @@ impl LoopRange {
         let index = looped.induction_variable(ir)?;
         let last = Affine::of(ir, looped.upper).minus(&Affine::constant(1))?;
         Some(Self { index, first: Affine::of(ir, looped.lower), last })
+    }
+
+    /// Returns whether a value differs from the induction variable by a constant with which its sum
+    /// does not overflow.
+    fn is_near(&self, number: &Affine<Value>) -> bool {
+        let offset = number.minus(&Affine::index(self.index)).and_then(|it| it.as_constant());
+        offset.is_some_and(|offset| offset.unsigned_abs() < 1 << 31)
+    }
+
+    /// Returns the result of a signed comparison in the middle, and the iterations with another one.
+    fn signed(&self, low: &Affine<Value>, high: &Affine<Value>) -> Option<(bool, Ends)> {
+        if !self.is_near(low) && !self.is_near(high) {
+            return None;
+        }
+        let above = high.minus(low)?.minus(&Affine::constant(1))?;
+        let below = low.minus(high)?;
+        let holds = self.where_negative(&above).map(|ends| (true, ends));
+        holds.or_else(|| Some((false, self.where_negative(&below)?)))
     }
 
     /// Returns the iterations, a few at one end, in which a value with slope -1, 0 or 1 is
