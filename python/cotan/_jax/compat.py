@@ -107,6 +107,21 @@ def jit_params(closed: Any, name: str) -> dict[str, Any]:
     return params | {"jaxpr": closed, "name": name, "keep_unused": True}
 
 
+def known_shapes(shapes: Any, avals: Any, arrays: Any) -> list[tuple[int, ...]]:
+    """Returns symbolic shapes where arrays are passed for arguments of these types."""
+    pairs = [
+        (str(size), known)
+        for aval, array in zip(avals, arrays, strict=False)
+        for size, known in zip(aval.shape, np.shape(array), strict=False)
+    ]
+    sizes = dict(pairs)
+
+    def known(size: Any) -> int:
+        return size if isinstance(size, int) else int(size._evaluate(sizes))
+
+    return [tuple(map(known, shape)) for shape in shapes]
+
+
 def one_equation(like: Any, eqn: Any, invars: Any, outvars: Any) -> Any:
     """Returns the jaxpr of one equation; `like` is a jaxpr that holds it."""
     return like.replace(

@@ -64,6 +64,7 @@ impl Analysis<'_> {
             "custom_call" if self.ir.operand_count(op) == self.ir.result_count(op) => {
                 self.ir.operands(op).map(|value| self.shape(value)).collect()
             }
+            "func.call" => self.call(op),
             "while" => self.while_loop(op),
             "case" | "if" => self.branches(op),
             _ if SAME.contains(&short)
@@ -96,7 +97,7 @@ impl Analysis<'_> {
     }
 
     /// Unifies two sizes; different ones are an error of the operation.
-    fn unify(&mut self, op: Op, a: &Poly, b: &Poly) {
+    pub fn unify(&mut self, op: Op, a: &Poly, b: &Poly) {
         if !self.solver.equate(a, b) {
             let text = |poly: &Poly| cotan_ir::text::poly_to_string(self.ir, poly);
             let why = format!("has sizes `{}` and `{}`, which must be equal", text(a), text(b));
