@@ -50,7 +50,7 @@ def dlpack_reader() -> Callable[[Any], Any] | None:
     The function around it takes ten times as long. `None` if this JAX has another part.
     """
     try:
-        from jax._src.lib import _jax
+        from jax._src.lib import _jax  # pyright: ignore
 
         read, device = _jax.dlpack_managed_tensor_to_buffer, jax.local_devices(backend="cpu")[0]
         given = np.zeros(3, np.float32)
