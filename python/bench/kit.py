@@ -156,10 +156,11 @@ KIT: dict[str, tuple[Callable[..., Any], list[tuple[int, ...]], tuple[int, ...]]
     "adlstm": (adlstm, [(2, 2, 4, 14), (3, 14), (2, 2, 14), (20, 14)], (0, 1)),
 }
 
-ROUNDS = 7
+ROUNDS = 100
 
-LONG = 0.02
-"""The seconds of one measurement."""
+LONG = 0.001
+"""The seconds of one measurement: shorter than a slice of the scheduler, so that the least of many
+is not that of two programs at once."""
 
 
 def arguments(name: str, dtype: str) -> list[Any]:

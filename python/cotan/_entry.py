@@ -177,7 +177,7 @@ class Entry:
     def _gradient(self, arrays: Sequence[Any]) -> tuple[Any, Any, Any]:
         program = self.program
         if program.kind == "vjp":
-            arrays = [*arrays, *self._unit_cotangents()]
+            arrays = [*arrays, *self._unit_cotangents(arrays)]
         results = self._run(program, arrays)
         values: list[Any] = []
         if program.kind != "grad":
@@ -187,12 +187,18 @@ class Entry:
         aux = self._tree(self.traced.aux_tree, values[1:])
         return value, self.selection.unflatten(results), aux
 
-    def _unit_cotangents(self) -> list[Any]:
+    def _unit_cotangents(self, arrays: Sequence[Any]) -> list[Any]:
         """Returns 1 for the value, and 0 for what comes with it."""
         import numpy as np
 
+        from ._jax import compat
+
         avals = self.program.active_results
-        zeros = [np.zeros(aval.shape, aval.dtype) for aval in avals[1:]]
+        shapes = [aval.shape for aval in avals[1:]]
+        if self.traced.is_symbolic:
+            shapes = compat.known_shapes(shapes, self.traced.in_avals, arrays)
+        pairs = zip(shapes, avals[1:], strict=True)
+        zeros = [np.zeros(shape, aval.dtype) for shape, aval in pairs]
         return [np.ones((), avals[0].dtype), *zeros]
 
     def _jacobian(self, arrays: Sequence[Any]) -> Any:

@@ -86,22 +86,8 @@ class Program:
         from ._jax import lower
 
         with self._stages.stage("lower"):
-            self._refuse_rules()
             order = ORDERS[self.kind] + self._extra
             return lower.lower(self.traced, order, self.options.ties, self.wrt or None)
-
-    def _refuse_rules(self) -> None:
-        """Refuses derivatives of programs with symbolic sizes, if JAX has rules of its own for them."""
-        if self.kind == "value" or not self.traced.is_symbolic:
-            return
-        from ._jax import lower
-
-        rule = lower.first_rule(self.traced, ORDERS[self.kind], self.options.ties)
-        if rule is not None:
-            raise _errors.UnsupportedError(
-                f"dims=: the derivative rule of `{rule}` has no translation with symbolic sizes; "
-                "without dims= each shape is compiled"
-            )
 
     @property
     def text(self) -> str:

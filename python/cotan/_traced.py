@@ -61,9 +61,9 @@ class Transformed:
         self._nested = jax_part("nested", what)
         self._dims: Any = None
         if settings.dims:
-            if settings.backend != "cotan" or has_aux or settings.fallback:
+            if settings.backend != "cotan" or settings.fallback:
                 raise _errors.UnsupportedError(
-                    f"{what}: dims= excludes has_aux, fallback and backend='xla'"
+                    f"{what}: dims= excludes fallback and backend='xla'"
                 )
             self._dims = jax_part("dims", what).Dims(what, kind, settings.dims)
         self._plain = not self._statics and self._dims is None
@@ -130,8 +130,7 @@ class Transformed:
         keys = list(map(trees.type_key, leaves))
         if self._dims is not None and None not in types and trees.TRACED not in keys:
             # Programs of JAX have sizes that are known.
-            names = trees.names_of_leaves(self._fun, args, kwargs)
-            types = tuple(self._dims.types(names, types))
+            types = tuple(self._dims.types(self._names(args, kwargs), types))
             keys = list(types)
         # What JAX traces shares programs with arrays of its type.
         pairs = zip(keys, types, strict=True)
@@ -149,6 +148,14 @@ class Transformed:
                 entry = self._fallback(entry, tree, why)
             self._entries[key] = entry
         return entry, leaves
+
+    def _names(self, args: Any, kwargs: Any) -> list[str]:
+        """Returns the names of the leaves of arguments; a vector has those of what it changes."""
+        from ._jax import trees
+
+        if self._request.kind == "hvp" and args:
+            return trees.names_with_vector(self._fun, args, kwargs, self._request.argnums)
+        return trees.names_of_leaves(self._fun, args, kwargs)
 
     def _fallback(self, entry: Entry, tree: Any, why: Exception) -> Any:
         """Returns the same function as JAX compiles it; logs the reason."""

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import _options
+from . import _cotan, _options
 from ._certificates import check as check
 from ._lowered import build as build
 from ._lowered import cost as cost
@@ -137,5 +137,6 @@ def vjp(
 
 
 def clear_caches() -> None:
-    """Drops what ``jvp`` and ``vjp`` compiled for functions."""
+    """Drops what ``jvp`` and ``vjp`` compiled for functions, and memory kept for results."""
     _options.clear()
+    _cotan.release_memory()

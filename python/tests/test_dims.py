@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from cotan._jax import compat
 
+from comparisons import assert_same
+
 RANDOM = np.random.default_rng(5)
 
 DIMS = {"w": ("n", "k"), "x": ("b", "n")}
@@ -86,12 +88,90 @@ def test_stops_are_followed() -> None:
         np.testing.assert_allclose(f(x), np.sin(x), rtol=1e-13)
 
 
-def test_rules_of_jax_are_never_dropped() -> None:
-    for fun in (lambda x: jax.nn.relu(x).sum(), lambda x: jnp.max(x), lambda x: jnp.sort(x)[0]):
-        with pytest.raises(cotan.UnsupportedError, match="dims=: the derivative rule of"):
+@jax.custom_jvp
+def doubled(x: Any) -> Any:
+    """Its rule is not its slope."""
+    return jnp.sin(x)
+
+
+doubled.defjvp(lambda primals, tangents: (doubled(*primals), 2.0 * tangents[0] * primals[0]))
+
+
+@jax.custom_vjp
+def clipped(x: Any) -> Any:
+    return x * x
+
+
+clipped.defvjp(lambda x: (x * x, x), lambda x, ct: (jnp.clip(ct * x, -0.5, 0.5),))
+
+RULES = {
+    "relu": lambda x: jax.nn.relu(x).sum(),
+    "max": lambda x: jnp.max(x),
+    "abs": lambda x: jnp.abs(x).sum(),
+    "minimum": lambda x: jnp.minimum(x, 0.0).sum(),
+    "logsumexp": lambda x: jax.nn.logsumexp(x),
+    "softmax": lambda x: (jax.nn.softmax(x) ** 2).sum(),
+    "softplus": lambda x: jax.nn.softplus(x).sum(),
+    "gelu": lambda x: jax.nn.gelu(x).sum(),
+    "prod": lambda x: jnp.prod(x + 4.0),
+    "norm": lambda x: jnp.linalg.norm(x),
+    "doubled": lambda x: doubled(x).sum(),
+    "clipped": lambda x: clipped(x).sum(),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_of_jax_are_followed(name: str) -> None:
+    fun = RULES[name]
+    f = cotan.value_and_grad(fun, dims={"x": "n"})
+    for x in ([0.5, -1.5, 0.0], [2.0], [0.0, 0.0, -1.0, 3.0]):
+        value, gradient = f(np.array(x))
+        expected, wanted = jax.value_and_grad(fun)(jnp.array(x))
+        np.testing.assert_allclose(value, expected, rtol=1e-13)
+        np.testing.assert_allclose(gradient, wanted, rtol=1e-12, atol=1e-15)
+    assert len(f._entries) == 1
+
+
+def test_rules_without_translation_are_never_dropped() -> None:
+    for fun in (lambda x: jnp.sort(x)[0], lambda x: jnp.cumsum(x)[0]):
+        with pytest.raises(cotan.UnsupportedError, match="symbolic size|dynamic size"):
             cotan.grad(fun, dims={"x": "n"})(np.ones(3))
-    value = cotan.jit(lambda x: jax.nn.relu(x).sum(), dims={"x": "n"})
-    assert value(np.array([-1.0, 2.0])) == 2 and value(np.ones(5)) == 5
+
+
+def test_what_comes_with_the_value_has_its_size() -> None:
+    def fun(w: Any, x: Any) -> Any:
+        return loss(w, x), {"rows": x @ w, "sum": w.sum(), "flat": x.reshape(-1)}
+
+    for make, theirs in ((cotan.grad, jax.grad), (cotan.value_and_grad, jax.value_and_grad)):
+        f, expected = make(fun, has_aux=True, dims=DIMS), theirs(fun, has_aux=True)
+        for sizes in [(3, 2, 5), (1, 4, 2)]:
+            w, x = arrays(*sizes)
+            assert_same(f(w, x), jax.tree.map(np.asarray, expected(w, x)))
+        assert len(f._entries) == 1
+
+
+def test_second_derivatives_have_one_program() -> None:
+    def rows(w: Any, x: Any) -> Any:
+        return jax.nn.relu(x @ w)
+
+    def product(w: Any, x: Any, v: Any) -> Any:
+        return jax.jvp(lambda w: jax.grad(loss)(w, x), (w,), (v,))[1]
+
+    f, h = cotan.hvp(loss, dims=DIMS), cotan.hessian(loss, dims=DIMS)
+    j = cotan.jacobian(rows, (0, 1), dims=DIMS)
+    for sizes in [(3, 2, 5), (1, 4, 2)]:
+        w, x = arrays(*sizes)
+        v = RANDOM.normal(size=w.shape)
+        assert_same(f(w, x, v), np.asarray(product(w, x, v)))
+        assert_same(h(w, x), np.asarray(jax.hessian(loss)(w, x)))
+        assert_same(j(w, x), jax.tree.map(np.asarray, jax.jacrev(rows, (0, 1))(w, x)))
+    assert len(f._entries) == len(h._entries) == len(j._entries) == 1
+    with pytest.raises(cotan.ShapeError, match="is needed where n = 1, k = 4"):
+        f(w, x, np.ones((2, 4)))
+    with pytest.raises(cotan.ShapeError, match=r"`w` has shape \(4,\), dims= gives it 2"):
+        f(w, x, np.ones(4))
+    with pytest.raises(cotan.ArgumentError, match="the vector is"):
+        f(w, x, (v, v))
 
 
 def test_in_programs_of_jax_sizes_are_known() -> None:
@@ -104,8 +184,6 @@ def test_in_programs_of_jax_sizes_are_known() -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: cotan.hvp(loss, dims=DIMS), "dims= is an option of cotan.jit, cotan.grad and"),
-        (lambda: cotan.grad(loss, has_aux=True, dims=DIMS), "dims= excludes has_aux"),
         (lambda: cotan.jit(loss, dims=DIMS, backend="xla"), "excludes .* backend='xla'"),
         (lambda: cotan.jit(loss, dims="n"), "dims= is a dictionary of sizes"),
         (lambda: cotan.jit(loss, dims={"x": ("b", "n*2")}), "a size is a name or an integer"),

@@ -8,11 +8,11 @@
 mod commit;
 mod inline;
 mod integers;
+mod rules;
 mod shapes;
 mod solver;
 mod windows;
 
-use cotan_dialects::func::Func;
 use cotan_ir::codes::NO_TRANSLATION;
 use cotan_ir::dims::Poly;
 use cotan_ir::types::{DYNAMIC, TypeData};
@@ -61,7 +61,7 @@ pub(crate) fn resolve(
     is_elementwise: fn(&str) -> bool,
 ) -> Result<(), Diagnostics> {
     let hints = inline::inline(ir, module)?;
-    let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
+    let functions = rules::callees_first(ir, module);
     let mut refused = Diagnostics::default();
     for function in functions {
         let Some(entry) = ir.single_block(ir.regions(function)[0]) else { continue };
@@ -79,7 +79,8 @@ pub(crate) fn resolve(
         analysis.block(entry);
         analysis.name_by(&hints);
         if !analysis.refused.has_errors() {
-            analysis.commit(entry);
+            let removed = analysis.commit(entry);
+            rules::drop_operands(ir, module, function, &removed);
         }
     }
     if refused.has_errors() { Err(refused) } else { Ok(()) }

@@ -50,7 +50,7 @@ def dlpack_reader() -> Callable[[Any], Any] | None:
     The function around it takes ten times as long. `None` if this JAX has another part.
     """
     try:
-        from jax._src.lib import _jax
+        from jax._src.lib import _jax  # pyright: ignore
 
         read, device = _jax.dlpack_managed_tensor_to_buffer, jax.local_devices(backend="cpu")[0]
         given = np.zeros(3, np.float32)
@@ -105,6 +105,21 @@ def jit_params(closed: Any, name: str) -> dict[str, Any]:
     for key, count in counts.items():
         params[key] = params[key] * count
     return params | {"jaxpr": closed, "name": name, "keep_unused": True}
+
+
+def known_shapes(shapes: Any, avals: Any, arrays: Any) -> list[tuple[int, ...]]:
+    """Returns symbolic shapes where arrays are passed for arguments of these types."""
+    pairs = [
+        (str(size), known)
+        for aval, array in zip(avals, arrays, strict=False)
+        for size, known in zip(aval.shape, np.shape(array), strict=False)
+    ]
+    sizes = dict(pairs)
+
+    def known(size: Any) -> int:
+        return size if isinstance(size, int) else int(size._evaluate(sizes))
+
+    return [tuple(map(known, shape)) for shape in shapes]
 
 
 def one_equation(like: Any, eqn: Any, invars: Any, outvars: Any) -> Any:

@@ -12,7 +12,7 @@ from jax import export
 from .. import _errors
 from . import trees
 
-KINDS = ("value", "grad", "value_and_grad")
+KINDS = ("value", "grad", "value_and_grad", "hvp", "jacobian", "hessian")
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -24,7 +24,8 @@ class Dims:
         self._what = what
         if kind not in KINDS:
             raise _errors.UnsupportedError(
-                f"{what}: dims= is an option of cotan.jit, cotan.grad and cotan.value_and_grad"
+                f"{what}: dims= is an option of cotan.jit, cotan.grad, cotan.value_and_grad, "
+                "cotan.jacobian, cotan.hessian and cotan.hvp"
             )
         self._sizes = {name: _listed(what, name, given) for name, given in sizes}
         names = [size for given in self._sizes.values() for size in given if isinstance(size, str)]

@@ -56,21 +56,13 @@ def lower(
         module = lowered.compiler_ir("stablehlo")
         function = _publish(module)
         if traced.is_symbolic:
-            _state_sizes(module, function, [*(c.shape for c in consts), *(a.shape for a in traced.in_avals)])
+            _state_sizes(module, function, pieces)
         _attach(module, marker.rules)
         _replace_calls(module)
         text = module.operation.get_asm(enable_debug_info=True, print_generic_op_form=True)
     paths = [*constant_names(len(consts)), *traced.arg_names]
     words = names.words([*_sizes(text), *paths] if traced.is_symbolic else paths)
     return Lowered(names.rename(text, function, words), function, consts)
-
-
-def first_rule(traced: Traced, order: Order, ties: str = "jax") -> str | None:
-    """Returns the name of an operation whose derivative rule is JAX's."""
-    with compat.x64(traced.wide):
-        marker = Marker(ties)
-        marker.mark(lift_consts(traced.jaxpr)[0], order)
-    return marker.rules[0].primitive if marker.rules else None
 
 
 _SIZE = re.compile(r'jax\.global_constant = "(\w+)"')
@@ -166,10 +158,18 @@ def _publish(module: Any) -> str:
     return name
 
 
-def _state_sizes(module: Any, function: str, shapes: Sequence[Any]) -> None:
+def _state_sizes(module: Any, function: str, pieces: Sequence[tuple[str, Any]]) -> None:
+    """Names the sizes of the arguments of the function and of the rules."""
+    functions = {_symbol(op): op.operation for op in module.body.operations if _is_function(op)}
+    names = [function, *(name for name, _ in pieces[1:])]
+    for name, (_, closed) in zip(names, pieces, strict=True):
+        if name in functions:
+            _state_sizes_of(functions[name], [aval.shape for aval in closed.in_avals])
+
+
+def _state_sizes_of(op: Any, shapes: Sequence[Any]) -> None:
     """Names the sizes of arguments, which the text does not relate to those passed first."""
-    ir, context = compat.ir, module.context
-    op = next(it.operation for it in module.body.operations if _symbol(it) == function)
+    ir, context = compat.ir, op.context
     inputs = len(op.regions[0].blocks[0].arguments)
     sizes = inputs - len(shapes)
     key = "arg_attrs"

@@ -63,9 +63,9 @@ APPROXIMATED = frozenset(
     }
 )
 
-# Selections of one of several equal operands, where the derivative is a convention. The pass
+# Kinks, and selections of one of several equal operands, where the derivative is a convention. The pass
 # `stablehlo-to-array` knows JAX's convention for `max` and `min`.
-TIES = frozenset({"clamp", "cummax", "cummin", "reduce_max", "reduce_min"})
+TIES = frozenset({"abs", "clamp", "cummax", "cummin", "reduce_max", "reduce_min"})
 
 # Selections by position, whose rule is a gather along the permutation.
 PERMUTATIONS = frozenset({"approx_top_k", "sort", "top_k"})

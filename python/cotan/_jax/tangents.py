@@ -64,7 +64,10 @@ def _check(leaf: Any, aval: Any, given: str, of: str, what: str) -> None:
     if calls.is_float0(leaf):
         return
     shape = np.shape(leaf)
-    if shape != aval.shape:
+    # The program compares symbolic sizes.
+    pairs = zip(shape, aval.shape, strict=False)
+    is_same = all(not isinstance(wanted, int) or size == wanted for size, wanted in pairs)
+    if len(shape) != len(aval.shape) or not is_same:
         raise _errors.ArgumentError(
             f"{what}: {given} has shape {shape}, and {of} has shape {aval.shape}"
         )

@@ -168,6 +168,25 @@ def names_of_leaves(
     return [_name(path, names) for path, _ in paths]
 
 
+def names_with_vector(
+    fun: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], argnums: Any
+) -> list[str]:
+    """Returns names where the leaves of the last argument have those of the selected ones."""
+    *rest, vector = args
+    names = names_of_leaves(fun, rest, kwargs)
+    starts = [0]
+    for arg in rest:
+        starts.append(starts[-1] + len(flatten(arg)[0]))
+    numbers = [argnums] if isinstance(argnums, int) else argnums
+    chosen = [names[starts[it] : starts[it + 1]] for it in range(len(rest))]
+    found = [name for it in numbers if -len(rest) <= it < len(rest) for name in chosen[it]]
+    count = len(flatten(vector)[0])
+    if len(found) != count:
+        # A vector of another structure is an error of its own.
+        found = [f"vector[{index}]" for index in range(count)]
+    return [*names[: starts[-1]], *found, *names[starts[-1] :]]
+
+
 def _positional_names(fun: Callable[..., Any], bound: Mapping[str, Any]) -> list[str]:
     names: list[str] = []
     parameters = inspect.signature(fun).parameters

@@ -24,8 +24,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// Sets the types of all values, and removes arguments that are sizes.
-    pub fn commit(&mut self, entry: Block) {
+    /// Sets the types of all values, and removes arguments that are sizes. Returns their indices.
+    pub fn commit(&mut self, entry: Block) -> Vec<usize> {
         let mut values: Vec<Value> = self.shapes.keys().copied().collect();
         values.sort_unstable();
         for value in values {
@@ -57,6 +57,7 @@ impl Analysis<'_> {
         }
         self.set_function_type(entry);
         self.drop_argument_attrs(&removed);
+        removed
     }
 
     /// Writes the elements of operands that are lists of sizes, which the translation reads.

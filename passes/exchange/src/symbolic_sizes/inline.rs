@@ -1,6 +1,7 @@
 //! Calls become the bodies of their functions, so that one function has all sizes.
 
 use super::GLOBAL_CONSTANT;
+use cotan_dialects::ad;
 use cotan_dialects::func::{Call, Func};
 use cotan_ir::codes::NO_TRANSLATION;
 use cotan_ir::symbol_table::SymbolTable;
@@ -20,7 +21,7 @@ const MAX_DEPTH: usize = 64;
 pub type Hints = Vec<(Value, Symbol)>;
 
 /// Inlines all calls in functions, but those in private ones that are called themselves. These are
-/// erased if nothing calls them any more.
+/// erased if nothing calls them any more. Functions that name their derivatives stay.
 ///
 /// # Errors
 /// A function that calls itself, or calls that nest too deeply.
@@ -34,7 +35,10 @@ pub fn inline(ir: &mut Ir, module: Op) -> Result<Hints, Diagnostics> {
     let roots: Vec<Op> = functions
         .iter()
         .copied()
-        .filter(|&op| !ir.verified::<Func>(op).is_private(ir) || !called.contains(&op))
+        .filter(|&op| {
+            let is_private = ir.verified::<Func>(op).is_private(ir);
+            !is_private || !called.contains(&op) || ad::names_rule(ir, op)
+        })
         .collect();
     for &function in &roots {
         for call in calls_in(ir, function) {
@@ -45,12 +49,12 @@ pub fn inline(ir: &mut Ir, module: Op) -> Result<Hints, Diagnostics> {
     Ok(hints)
 }
 
-fn calls_in(ir: &Ir, op: Op) -> Vec<Op> {
+pub fn calls_in(ir: &Ir, op: Op) -> Vec<Op> {
     let is_call = |op| ir.is::<Call>(op) || ir.name_text(op) == COMPOSITE;
     ir.walk(op).filter(|&op| is_call(op)).collect()
 }
 
-fn callee(ir: &Ir, table: &SymbolTable, call: Op) -> Option<Op> {
+pub fn callee(ir: &Ir, table: &SymbolTable, call: Op) -> Option<Op> {
     let key = if ir.is::<Call>(call) { "callee" } else { "decomposition" };
     let AttrData::SymbolRef(path) = ir.attr_data(ir.attr_named(call, key)?) else {
         return None;
@@ -74,7 +78,7 @@ fn expand(
     hints: &mut Hints,
 ) -> Result<(), Diagnostics> {
     let Some(function) = callee(ir, table, call) else { return Ok(()) };
-    if is_division(ir, function) {
+    if is_division(ir, function) || ad::names_rule(ir, function) {
         return Ok(());
     }
     let Some(block) = ir.single_block(ir.regions(function)[0]) else { return Ok(()) };

@@ -2,9 +2,9 @@
 
 use super::Analysis;
 use super::inline::is_division;
-use cotan_dialects::func::{Call, Func};
+use cotan_dialects::func::Call;
 use cotan_ir::dims::Poly;
-use cotan_ir::{AttrData, Op, TypeData, Value};
+use cotan_ir::{Op, TypeData, Value};
 use cotan_stablehlo::attributes::dense_integers;
 
 /// Longer lists are no shapes.
@@ -137,15 +137,8 @@ impl Analysis<'_> {
 
     /// Returns the name of the function that a call divides sizes by.
     fn divides(&self, call: Op) -> Option<String> {
-        let AttrData::SymbolRef(path) = self.ir.attr_data(self.ir.attr_named(call, "callee")?)
-        else {
-            return None;
-        };
-        let name = *path.first()?;
-        let module = self.ir.parent_op(self.function)?;
-        let mut functions = self.ir.walk(module).filter(|&op| self.ir.is::<Func>(op));
-        let function = functions.find(|&op| self.ir.symbol_name(op) == Some(name))?;
-        let text = self.ir.store.text(name);
+        let function = self.callee(call)?;
+        let text = self.ir.store.text(self.ir.symbol_name(function)?);
         let plain = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
         is_division(self.ir, function).then(|| plain.to_owned())
     }

@@ -2,6 +2,7 @@
 
 use super::Analysis;
 use cotan_dialects::ad::StopGradient;
+use cotan_dialects::func::Call;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, AttrValue, Op, Region, Value};
 use cotan_stablehlo::attributes::{DotDimensions, GatherDimensions};
@@ -86,6 +87,7 @@ impl Analysis<'_> {
             }
             "while" => self.while_loop(op),
             "case" | "if" => self.branches(op),
+            _ if self.ir.is::<Call>(op) => self.call(op),
             _ if SAME.contains(&short)
                 || self.ir.is::<StopGradient>(op)
                 || (self.is_elementwise)(&name) =>

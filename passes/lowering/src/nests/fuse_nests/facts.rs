@@ -36,7 +36,7 @@ impl ArrayRead {
 /// that index it.
 pub type Factor = (Value, Vec<Vec<usize>>);
 
-/// The reductions in a nest of parallel loops.
+/// The reductions in a nest of parallel loops, or of loops that also add up what they store.
 pub struct Reductions {
     /// The arrays that they read.
     pub factors: BTreeSet<Factor>,
@@ -51,7 +51,8 @@ impl Reductions {
         let nest: Nest = ir.get(op)?;
         let kinds = nest.kinds(&ir.store);
         let is_parallel = kinds.iter().all(|kind| *kind == Kind::Parallel);
-        let body = ir.single_block(nest.body).filter(|_| is_parallel)?;
+        let is_any_order = kinds.iter().all(|kind| matches!(kind, Kind::Parallel | Kind::Reduce));
+        let body = ir.single_block(nest.body).filter(|_| is_any_order)?;
         let loops: Vec<Value> = ir.args(body).take(kinds.len()).collect();
         let is_reduction = |&inner: &Op| {
             let inner = ir.get::<Nest>(inner);
@@ -65,7 +66,8 @@ impl Reductions {
             let mut used = factors.iter().map(|(_, used)| used.iter().flatten());
             used.any(|mut used| !used.any(|&it| it == number))
         };
-        let is_product = loops.len() > 1 && factors.len() > 1 && (0..loops.len()).all(misses);
+        let is_product =
+            is_parallel && loops.len() > 1 && factors.len() > 1 && (0..loops.len()).all(misses);
         (!factors.is_empty()).then_some(Self { factors, is_product })
     }
 
@@ -107,7 +109,7 @@ pub struct Facts {
     pub has_functions: bool,
     /// True if it contains nests.
     pub has_nests: bool,
-    /// The reductions inside, if all loops are parallel.
+    /// The reductions inside, if the loops have no order.
     pub reductions: Option<Reductions>,
     /// Earlier nests that it can never be fused with, even after other fusions.
     pub never_fused_with: FxHashSet<Op>,
