@@ -61,6 +61,8 @@ pub struct Step {
     pub pass: &'static Pass,
     /// Its options.
     pub options: Options,
+    /// True if the pass reads and changes only the operation that it runs on.
+    pub is_isolated: bool,
 }
 
 impl Pipeline {
