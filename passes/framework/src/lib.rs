@@ -10,7 +10,6 @@ mod manager;
 #[doc(hidden)]
 pub mod option_docs;
 pub mod options;
-mod parallel;
 pub mod pass;
 pub mod pipeline;
 mod pipeline_error;

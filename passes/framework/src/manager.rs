@@ -1,7 +1,8 @@
 //! Runs pipelines over modules.
 
+mod parallel;
+
 use crate::instrument::{End, Instrument, Invocation};
-use crate::parallel;
 use crate::pass::{Change, PassContext};
 use crate::pipeline::{Element, Nest, NestAnchor, Pipeline, Step};
 use crate::report::{Failure, FailureKind, Report, Reproducer, Statistics};
@@ -65,20 +66,20 @@ impl PassManager {
 }
 
 /// The state of a run in progress.
-pub(crate) struct Active<'a, 'i> {
-    pub manager: &'a PassManager,
-    pub ir: &'a mut Ir,
-    pub instruments: &'a mut [&'i mut dyn Instrument],
-    pub statistics: Statistics,
-    pub diagnostics: Diagnostics,
-    pub changed: bool,
+struct Active<'a, 'i> {
+    manager: &'a PassManager,
+    ir: &'a mut Ir,
+    instruments: &'a mut [&'i mut dyn Instrument],
+    statistics: Statistics,
+    diagnostics: Diagnostics,
+    changed: bool,
     remap: Option<Remap>,
 }
 
-pub(crate) type Progress = Result<(), Box<Failure>>;
+type Progress = Result<(), Box<Failure>>;
 
 impl<'a, 'i> Active<'a, 'i> {
-    pub fn new(
+    fn new(
         manager: &'a PassManager,
         ir: &'a mut Ir,
         instruments: &'a mut [&'i mut dyn Instrument],
@@ -151,7 +152,7 @@ impl<'a, 'i> Active<'a, 'i> {
     }
 
     /// Runs a nest on operations in order.
-    pub fn on_children(&mut self, nest: &Nest, children: &[Op]) -> Progress {
+    fn on_children(&mut self, nest: &Nest, children: &[Op]) -> Progress {
         if let [Element::Pass(step)] = nest.elements.as_slice() {
             return self.step_on_each(nest, step, children);
         }

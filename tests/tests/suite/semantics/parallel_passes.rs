@@ -37,7 +37,7 @@ fn module(seeds: std::ops::Range<u64>) -> String {
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     let mut changed = 0;
-    for seed in 0..400 {
+    for seed in 0..120 {
         let made = if seed % 2 == 0 { typed::program } else { arrays::program };
         let text = made(&mut Choices::new(&bytes(seed)));
         let (expected, report) = run(&text, PIPELINE, 1);
@@ -52,16 +52,16 @@ fn results_do_not_depend_on_the_number_of_threads() {
             );
         }
     }
-    assert!(changed > 100, "{changed} programs changed");
+    assert!(changed > 60, "{changed} programs changed");
 }
 
 /// Operations of a nest are modules here, which hold functions of their own.
 #[test]
 fn modules_are_transformed_in_parallel() {
-    let text = module(0..40);
+    let text = module(0..16);
     let pipeline = format!("builtin.module({PIPELINE})");
     let (expected, _) = run(&text, &pipeline, 1);
-    for threads in [2, 3, 8, 1_000] {
+    for threads in [2, 3, 8] {
         assert!(run(&text, &pipeline, threads).0 == expected, "{threads} threads");
     }
 }
@@ -90,7 +90,8 @@ fn failures_are_those_of_the_order() {
     let text = [good("a"), good("b"), bad("c"), good("d"), bad("e")].concat();
     let pipeline = "builtin.module(func.func(convert-scf-to-cf))";
     let describe = |report: &Report| {
-        let messages: Vec<_> = report.diagnostics.iter().map(|found| found.message.clone()).collect();
+        let messages: Vec<_> =
+            report.diagnostics.iter().map(|found| found.message.clone()).collect();
         (report.failure.as_ref().map(ToString::to_string), messages)
     };
     let (expected, report) = run(&text, pipeline, 1);

@@ -5,7 +5,7 @@
 //! the order of the module. A pass that reads nothing outside of its operation computes the same in
 //! a copy as in the original, so the result does not depend on the number of threads.
 
-use crate::manager::{Active, PassManager, Progress};
+use super::{Active, PassManager, Progress};
 use crate::pipeline::{Element, Nest};
 use crate::report::{Failure, Statistics};
 use cotan_ir::{Diagnostics, Ir, Mark, Op, OwnedRows};
@@ -31,7 +31,7 @@ struct Copy {
 const STACK: usize = 16 << 20;
 
 /// Returns whether all passes of a nest read and change only the operation that they run on.
-pub(crate) fn is_isolated(nest: &Nest) -> bool {
+pub(super) fn is_isolated(nest: &Nest) -> bool {
     nest.elements.iter().all(|element| match element {
         Element::Pass(step) => step.is_isolated,
         Element::Nest(inner) => is_isolated(inner),
@@ -40,7 +40,7 @@ pub(crate) fn is_isolated(nest: &Nest) -> bool {
 
 impl Active<'_, '_> {
     /// Runs a nest on operations in parallel.
-    pub(crate) fn in_parallel(&mut self, nest: &Nest, children: &[Op]) -> Progress {
+    pub(super) fn in_parallel(&mut self, nest: &Nest, children: &[Op]) -> Progress {
         let chunks = chunks(self.ir, children, self.manager.threads);
         let Some((first, others)) = chunks.split_first() else { return Ok(()) };
         let (mark, manager) = (self.ir.mark(), self.manager);
