@@ -3,11 +3,11 @@
 //!
 //! The pass `differentiate` replaces each request by a call of the derivative that it generates.
 
-use crate::autodiff::cps_reverse::TransposedJacobian;
-use crate::{ComplexParts, array, autodiff, func};
+use crate::autodiff::Derivative;
+use crate::{ComplexParts, array, func};
 use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
-use cotan_ir::verify::SymbolUser;
+use cotan_ir::verify::VerifyOp;
 use request::{linearize_call, pull_back_call};
 
 mod declare;
@@ -61,10 +61,12 @@ pub static DIALECT: Dialect = Dialect {
         }
         // A call becomes a request, so its derivative rule belongs to this dialect.
         for call in [func::Call::SPEC, array::Call::SPEC] {
-            builder.attach(call.name, autodiff::Linearize(linearize_call));
-            builder.attach(call.name, TransposedJacobian(pull_back_call));
+            builder.attach(
+                call.name,
+                Derivative::NONE.linearize(linearize_call).pull_back(pull_back_call),
+            );
         }
-        builder.attach(func::Func::SPEC.name, SymbolUser(rules::verify));
+        builder.attach(func::Func::SPEC.name, VerifyOp::symbols(rules::verify));
     },
 }
 .checked();

@@ -6,8 +6,8 @@
 //! zero.
 //!
 //! Operations whose operands have simple [classes](crate::derivative_rules::OperandRule) need
-//! nothing else. Operations with a region, a callee or a tuple implement two interfaces:
-//! [`Linearize`], and [`TransposeOp`] for their part in the linear program.
+//! nothing else. Operations with a region, a callee or a tuple have a [`Derivative`]: a linearization,
+//! and a transposition for their part in the linear program.
 
 pub mod batch;
 pub mod cps_reverse;
@@ -43,24 +43,68 @@ pub use transposer::{TransposedBranch, Transposer};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Diagnostic, Ir, Op};
+use cps_reverse::Continuation;
 
 /// The reason for a missing derivative, at an operation.
 pub type NotDifferentiable = Diagnostic;
 
-/// The linearization of a whole operation: copies it and emits the tangents of its results.
+/// Linearizes an operation: copies it and emits the tangents of its results.
+pub type LinearizeOp = fn(&mut Linearizer<'_, '_>, Op) -> Result<(), NotDifferentiable>;
+
+/// Transposes an operation of a linear program: maps the cotangents of the results to those of the
+/// linear operands and of the linear values that its regions capture.
+pub type TransposeOp = fn(&mut Transposer<'_, '_>, Op) -> Result<(), NotDifferentiable>;
+
+/// Applies the transposed Jacobian of an operation: accumulates the cotangents of its operands from
+/// those of its results. The operation itself is in the emitted code, with its primal operands.
+pub type PullBackOp = fn(&mut Continuation<'_, '_>, Op) -> Result<(), NotDifferentiable>;
+
+/// The derivative of an operation as a whole, where rules of its operands are not sufficient: an
+/// operation with a region, a callee or a tuple.
 #[derive(Clone, Copy)]
-pub struct Linearize(pub fn(&mut Linearizer<'_, '_>, Op) -> Result<(), NotDifferentiable>);
+pub struct Derivative {
+    /// The linearization, for forward mode and as the first half of reverse mode.
+    pub linearize: Option<LinearizeOp>,
+    /// The transposition, for operations of linear programs.
+    pub transpose: Option<TransposeOp>,
+    /// The transposed Jacobian, for reverse mode by [continuations](cps_reverse).
+    pub pull_back: Option<PullBackOp>,
+}
 
-impl Interface for Linearize {}
+impl Interface for Derivative {
+    fn after(self, earlier: Self) -> Self {
+        Self {
+            linearize: self.linearize.or(earlier.linearize),
+            transpose: self.transpose.or(earlier.transpose),
+            pull_back: self.pull_back.or(earlier.pull_back),
+        }
+    }
+}
 
-/// The transposition of an operation of a linear program.
-///
-/// It maps the cotangents of the results to those of the linear operands and of the linear values
-/// that its regions capture.
-#[derive(Clone, Copy)]
-pub struct TransposeOp(pub fn(&mut Transposer<'_, '_>, Op) -> Result<(), NotDifferentiable>);
+impl Derivative {
+    /// No rule.
+    pub const NONE: Self = Self { linearize: None, transpose: None, pull_back: None };
 
-impl Interface for TransposeOp {}
+    /// Adds a linearization.
+    pub const fn linearize(self, rule: LinearizeOp) -> Self {
+        Self { linearize: Some(rule), ..self }
+    }
+
+    /// Adds a transposition.
+    pub const fn transpose(self, rule: TransposeOp) -> Self {
+        Self { transpose: Some(rule), ..self }
+    }
+
+    /// Adds a transposed Jacobian.
+    pub const fn pull_back(self, rule: PullBackOp) -> Self {
+        Self { pull_back: Some(rule), ..self }
+    }
+
+    /// Returns the rules of an operation as a whole.
+    pub fn of(ir: &Ir, op: Op) -> Self {
+        ir.registry().interface(ir.name(op)).unwrap_or(Self::NONE)
+    }
+}
 
 /// Returns the error that an operation is not differentiable, with the reason.
 pub fn refused(ir: &Ir, op: Op, why: &str) -> NotDifferentiable {

@@ -12,7 +12,6 @@ pub mod splice;
 pub mod verify;
 
 pub(crate) mod accumulator_flow;
-pub(crate) mod binds_dim;
 pub(crate) mod branch;
 pub(crate) mod calls;
 pub(crate) mod complex_parts;

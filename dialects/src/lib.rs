@@ -29,7 +29,6 @@ pub mod unf;
 pub mod vector;
 
 pub use interfaces::accumulator_flow::{AccumulatorFlow, Sources};
-pub use interfaces::binds_dim::BindsDim;
 pub use interfaces::branch::{Branch, SuccessorOperands, successor_operands};
 pub use interfaces::calls::{Callable, Callee, SizesOf};
 pub use interfaces::complex_parts::ComplexParts;
@@ -44,12 +43,12 @@ pub use interfaces::iteration_space::IterationSpace;
 pub use interfaces::laws::{Law, Laws, Outcome};
 pub use interfaces::linear_hints::{AddTransposed, LinearHints, OneHot};
 pub use interfaces::liveness::{LastUse, LastUses, is_last_use, used_again};
+pub use interfaces::loops::counted_loop::{CountedLoop, LoopRange};
 pub use interfaces::loops::iterations::{Iteration, Iterations};
-pub use interfaces::loops::loop_like::{CountedLoop, LoopLike, LoopRange};
 pub use interfaces::memory_access::{AccessSet, Lanes, MemoryAccess};
 pub use interfaces::region_branch::{RegionBranch, RegionEdge, RegionPoint};
 pub use interfaces::region_execution::RegionExecution;
-pub use interfaces::region_return::{RegionReturn, yielded};
+pub use interfaces::region_return::yielded;
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};

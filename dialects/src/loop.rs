@@ -6,9 +6,9 @@
 use cotan_ir::registry::Dialect;
 
 pub use crate::interfaces::nest_lowering::{
-    ArraySlice, Choice, ElementLowering, Given, IterationResults, Kind, LoopResults, LoopSpec,
-    LoopSpecBody, Monoid, NestBody, NestBuilder, NestLowering, NestLoweringRow, NewNest,
-    PartialIndex, PullRow, Reads, filled,
+    ArraySlice, Choice, ElementLowering, ElementRow, Given, IterationResults, Kind, LoopResults,
+    LoopSpec, LoopSpecBody, LoweringRow, Monoid, NestBody, NestBuilder, NestLowering, NestRow,
+    NewNest, PartialIndex, Reads, filled,
 };
 
 crate::ops! {

@@ -72,7 +72,15 @@ const fn has_prefix(name: &[u8], dialect: &[u8]) -> bool {
 
 /// Data that can be attached to operations: a small value, mostly a function pointer. An interface
 /// is a column; the look-up for an operation is one indexed load.
-pub trait Interface: Copy + Send + Sync + 'static {}
+pub trait Interface: Copy + Send + Sync + 'static {
+    /// Returns the interface of an operation that had `earlier` when this one was attached. A record
+    /// of optional parts keeps the earlier parts that it does not declare.
+    #[must_use]
+    fn after(self, earlier: Self) -> Self {
+        let _ = earlier;
+        self
+    }
+}
 
 type Column<I> = Vec<Option<I>>;
 
@@ -148,7 +156,8 @@ impl Builder {
     }
 
     /// Attaches an interface to an operation, which may belong to another crate and may be
-    /// registered later. The last one attached counts.
+    /// registered later. The last one attached counts, or both are merged: see
+    /// [`Interface::after`].
     pub fn attach<I: Interface>(&mut self, op: &'static str, interface: I) {
         let Some(&index) = self.index.get(op) else {
             self.later.push(Box::new(move |builder| {
@@ -165,7 +174,8 @@ impl Builder {
         if column.len() <= index {
             column.resize(index + 1, None);
         }
-        column[index] = Some(interface);
+        let earlier = column[index];
+        column[index] = Some(earlier.map_or(interface, |earlier| interface.after(earlier)));
     }
 
     /// Attaches an interface to a type of a dialect.

@@ -16,20 +16,48 @@ mod values;
 mod visible;
 mod walk;
 
-pub use symbols::SymbolUser;
 pub use values::VerifyValue;
 
 use crate::diagnostics::Diagnostics;
 use crate::entity::Op;
 use crate::ir::Ir;
 use crate::registry::Interface;
+use crate::symbol_table::SymbolTables;
 use walk::Walk;
 
-/// Interface: rules of an operation beyond the declared ones.
-#[derive(Clone, Copy, Debug)]
-pub struct VerifyOp(pub fn(&Ir, Op, &mut Diagnostics));
+/// A rule of an operation beyond the declared ones.
+pub type OpRule = fn(&Ir, Op, &mut Diagnostics);
 
-impl Interface for VerifyOp {}
+/// A rule of an operation that refers to symbols. The tables are shared by all rules.
+pub type SymbolRule = fn(&Ir, Op, &mut SymbolTables, &mut Diagnostics);
+
+/// The rules of an operation beyond the declared ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VerifyOp {
+    /// The rule of the operation itself.
+    pub op: Option<OpRule>,
+    /// The rule of the symbols that it refers to. It is checked after the walk over the whole
+    /// module.
+    pub symbols: Option<SymbolRule>,
+}
+
+impl Interface for VerifyOp {
+    fn after(self, earlier: Self) -> Self {
+        Self { op: self.op.or(earlier.op), symbols: self.symbols.or(earlier.symbols) }
+    }
+}
+
+impl VerifyOp {
+    /// A rule of the operation itself.
+    pub const fn op(rule: OpRule) -> Self {
+        Self { op: Some(rule), symbols: None }
+    }
+
+    /// A rule of the symbols that the operation refers to.
+    pub const fn symbols(rule: SymbolRule) -> Self {
+        Self { op: None, symbols: Some(rule) }
+    }
+}
 
 /// Finds everything wrong with a module.
 pub fn verify(ir: &Ir, diagnostics: &mut Diagnostics) {

@@ -34,10 +34,11 @@ pub use cotan_lowering::{FloatingPoint, VectorUnit};
 #[doc(hidden)]
 pub use cotan_pass::option_docs;
 pub use cotan_pass::{
-    Anchor, Change, End, Failed, Failure, FailureKind, Instrument, Invocation, NamedPipeline,
-    Options, Pass, PassContext, PassManager, PassRegistry, PassResult, Pipeline, PipelineError,
-    Registered, Report, Reproducer, RunError, Statistic, Statistics, VerifyEach, field_name,
-    instrument, options, pipeline, run_pipeline, words,
+    Analysis, AnalysisCache, AnalysisCount, AnalysisCounts, Anchor, Change, Dominance, End, Failed,
+    Failure, FailureKind, Instrument, Invocation, NamedPipeline, Options, Pass, PassContext,
+    PassManager, PassRegistry, PassResult, Pipeline, PipelineError, Registered, Report, Reproducer,
+    RunError, Statistic, Statistics, VerifyEach, field_name, instrument, options, pipeline,
+    run_pipeline, words,
 };
 pub use cotan_transforms as transforms;
 pub use cotan_transforms::generic::canonicalize;

@@ -167,6 +167,12 @@ class Function:
     ) -> Any:
         """Calls the function on arrays, and returns its result, or a tuple of several."""
 
+def release_memory() -> None:
+    """Frees the memory of results that were dropped."""
+
+def retained_bytes() -> int:
+    """Returns the bytes of memory that is kept for the next results."""
+
 def xla_target() -> dict[str, Any]:
     """Returns what JAX needs to register the handler: ``handlers``, and the ``state``."""
 

@@ -1,4 +1,4 @@
-"""Calls of machine code on NumPy arrays, without trees.
+"""Calls of machine code on arrays of NumPy or JAX, without trees.
 
 Machine code of a traced function has fixed types, which it checks itself. So a call with plain
 arrays may try the code of the last call first.
@@ -20,31 +20,43 @@ _KINDS = ("value", "grad", "value_and_grad")
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Direct:
-    """Machine code of NumPy arrays, and what makes trees of its results."""
+    """Machine code of plain arrays, and what makes trees of its results."""
 
     compiled: Callable[..., Any]
     finish: Callable[[Any], Any]
     count: int
+    of_jax: type
+    """The class of JAX arrays."""
+    keeps_wide: Callable[[], bool]
+    """Whether JAX does not narrow the results now."""
 
     def takes(self, args: Sequence[Any]) -> bool:
-        """Returns whether arguments are as many NumPy arrays."""
+        """Returns whether arguments are as many arrays."""
         if len(args) != self.count:
             return False
+        has_jax = False
         for arg in args:
-            if type(arg) is not np.ndarray:
+            kind = type(arg)
+            if kind is np.ndarray:
+                continue
+            if kind is not self.of_jax or arg.weak_type:
                 return False
-        return True
+            has_jax = True
+        return not has_jax or self.keeps_wide()
 
 
 def direct(entry: Entry, args: Sequence[Any]) -> Direct | None:
     """Returns the machine code of an entry, if it takes these arguments as they are."""
+    from ._jax import compat
+
     request = entry.request
     if request.kind not in _KINDS or request.has_aux or entry.needs_conversion:
         return None
     program = entry.program
-    if program.consts or any(type(arg) is not np.ndarray for arg in args):
+    if program.consts or any(type(arg) not in (np.ndarray, compat.ArrayImpl) for arg in args):
         return None
-    return Direct(program.compiled, _finish(entry), len(args))
+    keeps_wide = compat.x64_is_enabled if entry.traced.wide else _always
+    return Direct(program.compiled, _finish(entry), len(args), compat.ArrayImpl, keeps_wide)
 
 
 def _finish(entry: Entry) -> Callable[[Any], Any]:
@@ -61,6 +73,10 @@ def _finish(entry: Entry) -> Callable[[Any], Any]:
     if kind == "grad":
         return lambda results: selection.unflatten(_listed(results))
     return lambda results: (results[0], selection.unflatten(results[1:]))
+
+
+def _always() -> bool:
+    return True
 
 
 def _identity(results: Any) -> Any:

@@ -135,7 +135,7 @@ class Transformed:
             keys = list(types)
         # What JAX traces shares programs with arrays of its type.
         pairs = zip(keys, types, strict=True)
-        key = (tree, *(leaf if it is trees.TRACED else it for it, leaf in pairs), *statics)
+        key = (tree, *(trees.traced_key(leaf) if it is trees.TRACED else it for it, leaf in pairs), *statics)
         entry = self._entries.get(key)
         if entry is None:
             if None in types:

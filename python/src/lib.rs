@@ -31,6 +31,8 @@ mod _cotan {
     #[pymodule_export]
     use crate::arrays::memory::Memory;
     #[pymodule_export]
+    use crate::arrays::retained::{release_memory, retained_bytes};
+    #[pymodule_export]
     use crate::config::{set_cache_dir, set_default_threads};
     #[pymodule_export]
     use crate::function::Function;

@@ -54,8 +54,10 @@ def main():
     native("builtin", range(7))
     native("properties", [5, 6])
     native("operations", [6])
+    native("devices", [6])
     artifacts("operations", ["0.14.0", "1.0.0", stablehlo.get_current_version()])
     artifacts("loss", ["1.0.0"])
+    artifacts("replicas", ["1.0.0"])
     broken(
         "loss.1.0.0.mlirbc",
         cut=lambda data: data[:300],

@@ -77,7 +77,7 @@ const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
     // The sign of the hyperbolic functions.
     (
         Cosh::SPEC.name,
-        DifferentiateRow(&[OperandRule::Pointwise(|e, op| {
+        DifferentiateRow::new(&[OperandRule::Pointwise(|e, op| {
             let x = e.read::<Cosh>(op).operand;
             let slope = e.sinh(x);
             Some(e.neg(slope))
@@ -86,7 +86,7 @@ const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
     // The function for its slope.
     (
         Sinh::SPEC.name,
-        DifferentiateRow(&[OperandRule::Pointwise(|e, op| {
+        DifferentiateRow::new(&[OperandRule::Pointwise(|e, op| {
             let x = e.read::<Sinh>(op).operand;
             Some(e.sinh(x))
         })]),
@@ -94,7 +94,7 @@ const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
     // The square without the one.
     (
         Tan::SPEC.name,
-        DifferentiateRow(&[OperandRule::Pointwise(|e, op| {
+        DifferentiateRow::new(&[OperandRule::Pointwise(|e, op| {
             let y = e.read::<Tan>(op).result;
             Some(e.mul(y, y))
         })]),
@@ -102,7 +102,7 @@ const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
     // Another power.
     (
         Rsqrt::SPEC.name,
-        DifferentiateRow(&[OperandRule::Pointwise(|e, op| {
+        DifferentiateRow::new(&[OperandRule::Pointwise(|e, op| {
             let y = e.read::<Rsqrt>(op).result;
             let square = e.mul(y, y);
             e.scaled(-0.5, square)
@@ -111,7 +111,7 @@ const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
     // The sign of one of two operands.
     (
         Atan2::SPEC.name,
-        DifferentiateRow(&[
+        DifferentiateRow::new(&[
             OperandRule::Pointwise(|e, op| {
                 let Atan2 { lhs, rhs, .. } = e.read(op);
                 let [a, b] = [e.mul(lhs, lhs), e.mul(rhs, rhs)];
@@ -127,7 +127,7 @@ const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
         ]),
     ),
     // A discrete result.
-    (Log::SPEC.name, DifferentiateRow(&[OperandRule::ZeroDerivative])),
+    (Log::SPEC.name, DifferentiateRow::new(&[OperandRule::ZeroDerivative])),
 ];
 
 static FAULTS: Dialect = Dialect {

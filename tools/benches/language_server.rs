@@ -3,52 +3,17 @@
 
 #[path = "../tests/lsp/program.rs"]
 mod program;
+#[path = "../tests/lsp/requests.rs"]
+mod requests;
 
 use cotan_lsp::client::Client;
-use serde_json::{Value, json};
+use requests::{AFTER_NAME, LINE, requests};
 use std::io;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 const URI: &str = "untitled:large.mlir";
 const ROUNDS: usize = 60;
-
-/// A line in the middle of the text.
-const LINE: u32 = 5_010;
-
-fn requests() -> Vec<(&'static str, Value)> {
-    let document = json!({ "uri": URI });
-    let position = json!({ "line": LINE, "character": 20 });
-    let at = json!({ "textDocument": document, "position": position });
-    let of = json!({ "textDocument": document });
-    let window = json!({
-        "start": { "line": LINE, "character": 0 }, "end": { "line": LINE + 60, "character": 0 }
-    });
-    let within =
-        json!({ "textDocument": document, "range": window, "context": { "diagnostics": [] } });
-    let with = |key: &str, value: Value| {
-        let mut params = at.clone();
-        params[key] = value;
-        params
-    };
-    vec![
-        ("hover", at.clone()),
-        ("completion", at.clone()),
-        ("definition", at.clone()),
-        ("references", with("context", json!({ "includeDeclaration": true }))),
-        ("documentHighlight", at.clone()),
-        ("prepareRename", at.clone()),
-        ("rename", with("newName", json!("renamed"))),
-        ("documentSymbol", of.clone()),
-        ("foldingRange", of.clone()),
-        ("formatting", with("options", json!({ "tabSize": 2, "insertSpaces": true }))),
-        ("semanticTokens/full", of.clone()),
-        ("semanticTokens/range", within.clone()),
-        ("codeAction", within.clone()),
-        ("inlayHint", within),
-        ("codeLens", of),
-    ]
-}
 
 fn percentile(times: &mut [Duration], share: f64) -> f64 {
     times.sort();
@@ -59,14 +24,16 @@ fn percentile(times: &mut [Duration], share: f64) -> f64 {
 /// Returns the times of one measurement, repeated after a keystroke each.
 fn measure(
     client: &mut Client,
+    column: u32,
+    typed: &str,
     mut answer: impl FnMut(&mut Client) -> io::Result<()>,
 ) -> io::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for round in 0..ROUNDS {
-        // A blank is typed, and removed again.
-        let (end, text) = if round % 2 == 0 { (0, " ") } else { (1, "") };
+        // A character is typed, and removed again.
+        let (end, text) = if round % 2 == 0 { (column, typed) } else { (column + 1, "") };
         let start = Instant::now();
-        client.change(URI, (LINE, 0), (LINE, end), text)?;
+        client.change(URI, (LINE, column), (LINE, end), text)?;
         answer(client)?;
         times.push(start.elapsed());
     }
@@ -98,12 +65,14 @@ fn run(limit: Option<f64>) -> io::Result<bool> {
         println!("{name:24} {half:8.1} {most:8.1} {all:8.1}");
         is_fast &= limit.is_none_or(|limit| most <= limit);
     };
-    let mut times = measure(&mut client, |client| client.diagnostics(URI).map(drop))?;
+    let mut times = measure(&mut client, 0, " ", |client| client.diagnostics(URI).map(drop))?;
     report("publishDiagnostics", &mut times);
-    for (method, params) in requests() {
+    for (method, params) in requests(URI) {
+        // A code action mends a name that is misspelled after every second keystroke.
+        let (column, typed) = if method == "codeAction" { (AFTER_NAME, "s") } else { (0, " ") };
         let method = format!("textDocument/{method}");
-        let mut times =
-            measure(&mut client, |client| client.request(&method, params.clone()).map(drop))?;
+        let answer = |client: &mut Client| client.request(&method, params.clone()).map(drop);
+        let mut times = measure(&mut client, column, typed, answer)?;
         report(&method["textDocument/".len()..], &mut times);
     }
     client.stop()?;

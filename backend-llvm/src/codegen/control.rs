@@ -89,7 +89,8 @@ impl<'c> Body<'_, 'c, '_> {
             return Ok(());
         }
         // The operation around it has its values.
-        let is_end = cotan_dialects::RegionReturn::is(ir, op) || ir.is::<Condition>(op);
+        let is_end =
+            ir.has_traits(op, cotan_ir::spec::Traits::REGION_RETURN) || ir.is::<Condition>(op);
         if is_end || ir.is::<Reduce>(op) {
             return Ok(());
         }

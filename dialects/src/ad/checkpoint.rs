@@ -1,8 +1,8 @@
 //! `ad.checkpoint`
 
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
-use crate::autodiff::cps_reverse::{TransposedJacobian, pull_back_entered};
-use crate::autodiff::{Linearize, TransposeOp, linearize_once, transpose_once};
+use crate::autodiff::cps_reverse::pull_back_entered;
+use crate::autodiff::{Derivative, linearize_once, transpose_once};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
@@ -40,8 +40,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(linearize_once), TransposeOp(transpose_once)),
-    attach(TransposedJacobian(pull_back_entered), RegionExecution::Once),
+    attach(Derivative::NONE.linearize(linearize_once).transpose(transpose_once).pull_back(pull_back_entered), RegionExecution::Once),
     attach(Cost::FREE, Batch::new(batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm("$body attr-dict (`:` type($results)^)?")]

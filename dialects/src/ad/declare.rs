@@ -8,8 +8,7 @@ macro_rules! request {
         #[derive(cotan_ir::Op, Clone, Copy, Debug)]
         #[op($op, impl(crate::interp::Evaluate), attach(
             crate::Cost::FREE,
-            cotan_ir::verify::SymbolUser(crate::ad::request::verify),
-            crate::ad::Kind::$name,
+            cotan_ir::verify::VerifyOp::symbols(crate::ad::request::verify),
             $($($column)*)?
         ))]
         #[asm(custom(crate::array::call_assembly::parse, crate::array::call_assembly::print))]

@@ -2,7 +2,7 @@
 
 use super::declare::request;
 use super::request::transpose;
-use crate::autodiff::TransposeOp;
+use crate::autodiff::Derivative;
 
 request! {
     /// The values of a function and their tangents (its Jacobian times a vector).
@@ -22,5 +22,5 @@ request! {
     /// }
     /// ```
     // The linear part of a call is the tangents of a request; its transpose is another request.
-    Jvp = "ad.jvp", TransposeOp(transpose)
+    Jvp = "ad.jvp", Derivative::NONE.transpose(transpose)
 }

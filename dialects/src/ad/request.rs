@@ -8,7 +8,6 @@ use crate::func::symbols;
 use crate::interfaces::verify::op_error;
 use crate::interp::Trap;
 use cotan_ir::codes::OP_RULE;
-use cotan_ir::registry::Interface;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
 use cotan_ir::types::FunctionType;
@@ -37,7 +36,40 @@ pub enum Kind {
     Hessian,
 }
 
-impl Interface for Kind {}
+impl Kind {
+    const ALL: [Self; 9] = [
+        Self::Jvp,
+        Self::Vjp,
+        Self::Grad,
+        Self::ValueAndGrad,
+        Self::Hvp,
+        Self::Jacobian,
+        Self::Linearize,
+        Self::Transpose,
+        Self::Hessian,
+    ];
+
+    /// Returns the name of the operation, without the dialect.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Jvp => "jvp",
+            Self::Vjp => "vjp",
+            Self::Grad => "grad",
+            Self::ValueAndGrad => "value_and_grad",
+            Self::Hvp => "hvp",
+            Self::Jacobian => "jacobian",
+            Self::Linearize => "linearize",
+            Self::Transpose => "transpose",
+            Self::Hessian => "hessian",
+        }
+    }
+
+    /// Returns the kind of an operation, if it is a request.
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let name = ir.spec(op)?.name.strip_prefix("ad.")?;
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
 
 /// A request.
 #[derive(Clone, Debug)]
@@ -57,7 +89,7 @@ pub struct Request {
 impl Request {
     /// Returns the request of an operation, or `None` if it is no request.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let kind = ir.registry().interface(ir.name(op))?;
+        let kind = Kind::of(ir, op)?;
         Some(Self {
             kind,
             callee: ir.attr_named(op, "callee")?,

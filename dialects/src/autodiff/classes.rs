@@ -41,7 +41,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
             return Err(refused(
                 l.ir(),
                 op,
-                "an operation with several results needs a `Linearize` rule",
+                "an operation with several results needs a `Derivative`",
             ));
         }
         active => match tangent(&mut e, copy, active) {

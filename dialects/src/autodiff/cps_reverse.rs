@@ -7,7 +7,7 @@
 //! structural zero.
 //!
 //! A step whose operands have simple [classes](crate::derivative_rules::OperandRule) needs nothing
-//! else. An operation with regions implements [`TransposedJacobian`].
+//! else. An operation with regions declares [`Derivative::pull_back`](super::Derivative::pull_back).
 
 mod body;
 mod entered;
@@ -17,18 +17,3 @@ pub use body::PulledBody;
 pub use entered::pull_back as pull_back_entered;
 pub use walk::Continuation;
 pub(crate) use walk::may_change;
-
-use crate::autodiff::NotDifferentiable;
-use cotan_ir::Op;
-use cotan_ir::registry::Interface;
-
-/// The transposed Jacobian of an operation: accumulates the cotangents of its operands from those
-/// of its results.
-///
-/// The operation itself is in the emitted code, with its primal operands.
-#[derive(Clone, Copy)]
-pub struct TransposedJacobian(
-    pub fn(&mut Continuation<'_, '_>, Op) -> Result<(), NotDifferentiable>,
-);
-
-impl Interface for TransposedJacobian {}

@@ -2,7 +2,7 @@
 
 use super::tangent::NO_ZEROS;
 use super::tangent::{has_tangent, has_zeros, name_like, tangent_type, without_zeros, zeros};
-use super::{Linearize, NotDifferentiable, captured, classes, refused};
+use super::{Derivative, NotDifferentiable, captured, classes, refused};
 use crate::{Decomposition, Emit};
 use cotan_ir::OpDef;
 use cotan_ir::names::ValueName;
@@ -217,12 +217,11 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         if !self.is_active(op) {
             return Ok(Step::Copy);
         }
-        let row = self.ir().registry().interface::<Linearize>(self.ir().name(op));
-        match (row, Decomposition::of(self.ir(), op)) {
+        match (Derivative::of(self.ir(), op).linearize, Decomposition::of(self.ir(), op)) {
             (Some(_), _) if without_zeros(self.ir(), op) => {
                 return Err(refused(self.ir(), op, NO_ZEROS));
             }
-            (Some(Linearize(row)), _) => row(self, op)?,
+            (Some(rule), _) => rule(self, op)?,
             (None, Some(others)) => self.decompose(op, others)?,
             (None, None) => classes::linearize(self, op)?,
         }

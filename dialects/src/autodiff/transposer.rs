@@ -3,7 +3,7 @@
 use super::masks::{Masked, Masks};
 use super::sums::{InitialSum, TransposedBlock};
 use super::tangent::{cotangent_type, zeros};
-use super::{NotDifferentiable, ReversePass, TransposeOp, captured, prune, pull_back, refused};
+use super::{Derivative, NotDifferentiable, ReversePass, captured, prune, pull_back, refused};
 use crate::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use cotan_ir::OpDef;
 use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Region, Value};
@@ -160,8 +160,8 @@ impl<'b, 'i> Transposer<'b, 'i> {
         if ir.results(op).all(|result| self.cotangent(result).is_none()) {
             return Ok(());
         }
-        match ir.registry().interface::<TransposeOp>(ir.name(op)) {
-            Some(TransposeOp(row)) => row(self, op),
+        match Derivative::of(ir, op).transpose {
+            Some(rule) => rule(self, op),
             None => self.by_classes(op),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Lambda;
 use crate::Cost;
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::func::indirect::{infer, parse, print, verify};
 use crate::func::{Call, Constant};
@@ -27,7 +27,7 @@ use cotan_ir::{Op, Operands, Results, Type, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(super::refuse_derivative)),
+    attach(Derivative::NONE.linearize(super::refuse_derivative)),
     attach(Cost::FREE, Canonical(&[&APPLY_LAMBDA, &APPLY_NAMED]))
 )]
 #[asm(custom(parse, print))]

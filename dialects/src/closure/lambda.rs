@@ -1,6 +1,6 @@
 //! `closure.lambda`
 
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interp::{Evaluate, Frame, Next, Trap};
@@ -28,7 +28,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(super::refuse_derivative)),
+    attach(Derivative::NONE.linearize(super::refuse_derivative)),
     attach(Cost::FREE, RegionExecution::Deferred)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]

@@ -3,7 +3,7 @@
 use super::arrow::{self, TERM};
 use super::term::{compute, is_defined};
 use crate::Cost;
-use crate::autodiff::{Linearize, Linearizer, NotDifferentiable, refused};
+use crate::autodiff::{Derivative, Linearizer, NotDifferentiable, refused};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
@@ -29,7 +29,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Linearize(refuse_derivative))
+    attach(Cost::FREE, Derivative::NONE.linearize(refuse_derivative))
 )]
 #[asm("$term `(` ($args^ `:` type($args))? `)` attr-dict `:` type($term)")]
 pub struct Apply {

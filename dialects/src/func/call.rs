@@ -9,7 +9,7 @@ use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
-use cotan_ir::verify::SymbolUser;
+use cotan_ir::verify::VerifyOp;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Part, Results, Type};
 
 /// Calls a function by its name.
@@ -27,7 +27,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Part, Results, Typ
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "func.call",
-    attach(Cost::FREE, SymbolUser(verify), CALLEE, AccumulatorFlow(through_call)),
+    attach(Cost::FREE, VerifyOp::symbols(verify), CALLEE, AccumulatorFlow(through_call)),
     impl(Evaluate)
 )]
 #[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]

@@ -8,7 +8,7 @@ use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{FLAT_SYMBOL_REF, FUNCTION};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
-use cotan_ir::verify::SymbolUser;
+use cotan_ir::verify::VerifyOp;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Value};
 
 /// References a function by name, as a value.
@@ -21,7 +21,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.constant", pure, constant, attach(Cost::FREE, SymbolUser(verify)), impl(Evaluate))]
+#[op("func.constant", pure, constant, attach(Cost::FREE, VerifyOp::symbols(verify)), impl(Evaluate))]
 #[asm("attr-dict $value `:` type($result)")]
 pub struct Constant {
     /// The name of the function.

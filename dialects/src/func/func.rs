@@ -9,7 +9,7 @@ use crate::interfaces::sizes::{
 };
 use crate::interfaces::verify::discardable::name_without_dialect;
 use crate::interfaces::verify::op_error;
-use crate::{AccumulatorFlow, Callable, Effects};
+use crate::{AccumulatorFlow, Effects};
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, SYMBOL_NAME, UNIT};
 use cotan_ir::dims::{Fact, Poly};
@@ -62,7 +62,7 @@ use cotan_ir::{
     symbol,
     body_dialect = "func",
     verify = verify,
-    attach(Effects::Write, Callable(Func::type_of), AccumulatorFlow::AWAY)
+    attach(Effects::Write, AccumulatorFlow::AWAY)
 )]
 #[asm(custom(parse, print))]
 pub struct Func {

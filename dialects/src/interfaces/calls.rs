@@ -2,26 +2,27 @@
 
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
+use cotan_ir::spec::Traits;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, Ir, Op, Symbol};
 
-/// The type of the function that an operation defines. Its body is the first region; without blocks
-/// it is a declaration.
+/// An operation that defines a function: a symbol with a `function_type`. Its body is the first
+/// region; without blocks it is a declaration.
 #[derive(Clone, Copy, Debug)]
-pub struct Callable(pub for<'a> fn(&'a Ir, Op) -> Option<&'a FunctionType>);
-
-impl Interface for Callable {}
+pub struct Callable;
 
 impl Callable {
     /// Returns whether an operation defines a function.
     pub fn is(ir: &Ir, op: Op) -> bool {
-        ir.registry().interface::<Self>(ir.name(op)).is_some()
+        Self::type_of(ir, op).is_some()
     }
 
-    /// Returns the type of the function that an operation defines, if any.
+    /// Returns the type of the function that an operation defines, if any. Verifiers call this on
+    /// operations that may be invalid.
     pub fn type_of(ir: &Ir, op: Op) -> Option<&FunctionType> {
-        let callable: Self = ir.registry().interface(ir.name(op))?;
-        (callable.0)(ir, op)
+        let is_symbol = ir.has_traits(op, Traits::SYMBOL);
+        let ty = is_symbol.then(|| ir.attr_named(op, "function_type")).flatten()?;
+        ir.as_function(ir.as_type(ty)?)
     }
 }
 

@@ -2,6 +2,7 @@
 //! of the operation.
 
 use crate::interfaces::emit::Emit;
+use crate::interfaces::linear_hints::LinearHints;
 use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Value};
@@ -63,39 +64,55 @@ pub trait Differentiate: OpDef {
     /// One rule for each operand, in order. Operands whose elements are not floats have no tangent,
     /// whatever is declared here.
     const CLASSES: &'static [OperandRule];
+    /// The cotangent of each operand of a boolean operation, as a polynomial over the integers
+    /// modulo two. Exclusive or is the sum, and `and` the product.
+    ///
+    /// Each is the formal derivative by the operand, times the last argument. Operands are booleans,
+    /// or arrays of booleans.
+    const MODULO_TWO: Option<&'static [Transpose]> = None;
+    /// Cheaper forms of the operation.
+    const HINTS: LinearHints = LinearHints::NONE;
     /// The interface that `impl(Differentiate)` attaches.
     const ROW: DifferentiateRow = {
         let is_complete = Self::CLASSES.len() == Self::SPEC.operands.len();
         assert!(is_complete, "one class for each operand");
-        DifferentiateRow(Self::CLASSES)
+        DifferentiateRow {
+            classes: Self::CLASSES,
+            modulo_two: Self::MODULO_TWO,
+            hints: Self::HINTS,
+        }
     };
 }
 
 /// The derivative rules of operands: the registry entry of [`Differentiate`]. It is attached by
 /// `impl(Differentiate)`, or by the list of a dialect all of whose operations implement it.
 #[derive(Clone, Copy, Debug)]
-pub struct DifferentiateRow(pub &'static [OperandRule]);
+pub struct DifferentiateRow {
+    /// As [`Differentiate::CLASSES`].
+    pub classes: &'static [OperandRule],
+    /// As [`Differentiate::MODULO_TWO`].
+    pub modulo_two: Option<&'static [Transpose]>,
+    /// As [`Differentiate::HINTS`].
+    pub hints: LinearHints,
+}
 
 impl Interface for DifferentiateRow {}
 
+impl DifferentiateRow {
+    /// The rules of operands alone.
+    pub const fn new(classes: &'static [OperandRule]) -> Self {
+        Self { classes, modulo_two: None, hints: LinearHints::NONE }
+    }
+}
+
 /// The rule of an operation with one operand whose result is not differentiable,
 /// `attach(DISCRETE)`.
-pub const DISCRETE: DifferentiateRow = DifferentiateRow(&[OperandRule::NonDifferentiable]);
-
-/// The cotangents of each operand of a boolean operation, as a polynomial over the integers
-/// modulo two. Exclusive or is the sum, and `and` the product.
-///
-/// Each is the formal derivative by the operand, times the last argument. Operands are booleans, or
-/// arrays of booleans.
-#[derive(Clone, Copy, Debug)]
-pub struct ModuloTwo(pub &'static [Transpose]);
-
-impl Interface for ModuloTwo {}
+pub const DISCRETE: DifferentiateRow = DifferentiateRow::new(&[OperandRule::NonDifferentiable]);
 
 /// Returns the derivative rules of the operands of an operation, if it declares them.
 pub fn classes(ir: &Ir, op: Op) -> Option<&'static [OperandRule]> {
     let derivative: DifferentiateRow = ir.registry().interface(ir.name(op))?;
-    Some(derivative.0)
+    Some(derivative.classes)
 }
 
 /// An operand of an operation, with its derivative rule.

@@ -1,9 +1,12 @@
-//! The executions of the body of an operation: their number, and the ranges of its arguments.
+//! The executions of the body of an operation: their number, their loops, and the ranges of its
+//! arguments.
 
+use crate::interfaces::loops::counted_loop::CountedLoop;
+use crate::interfaces::loops::iterations::Iterations;
 use crate::interfaces::region_execution::RegionExecution;
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
-use cotan_ir::{Attr, Ir, Op, Value};
+use cotan_ir::{Attr, Ir, Op, Symbol, Value};
 
 /// Returns the extent of the dimension that a body argument indexes.
 type Extent = fn(&Ir, Op, usize) -> Option<Poly>;
@@ -25,12 +28,27 @@ pub struct IterationSpace {
     /// Returns the `#cotan.dims` attribute with the extents. They are checked like sizes of an
     /// array: none may be negative.
     sizes: Option<fn(&Ir, Op) -> Option<Attr>>,
+    /// Returns the counted loop, or nest of loops, that the operation is.
+    loops: Option<fn(&Ir, Op) -> CountedLoop>,
+    /// The iterations as straight-line code.
+    iterations: Option<Iterations>,
+    /// Returns the dimension parameter that the operation binds for its regions: types inside may
+    /// mention it, types outside must not.
+    bound: Option<fn(&Ir, Op) -> Option<Symbol>>,
 }
 
 impl Interface for IterationSpace {}
 
 impl IterationSpace {
-    const NONE: Self = Self { trip_count: None, extent: None, arg_range: None, sizes: None };
+    const NONE: Self = Self {
+        trip_count: None,
+        extent: None,
+        arg_range: None,
+        sizes: None,
+        loops: None,
+        iterations: None,
+        bound: None,
+    };
 
     /// Declares the attribute `domain` of an operation as its extents.
     pub const NAMED: Self = Self::NONE.named();
@@ -58,6 +76,23 @@ impl IterationSpace {
     /// Declares the attribute `domain` as the extents, in addition.
     pub const fn named(self) -> Self {
         Self { sizes: Some(|ir, op| ir.attr_named(op, "domain")), ..self }
+    }
+
+    /// Declares a counted loop, or a perfect nest of them, in addition. The arguments of its body
+    /// start with the induction variables. They end with the iter_args, if there are any, as do its
+    /// results and the yielded values.
+    pub const fn looping(self, loops: fn(&Ir, Op) -> CountedLoop) -> Self {
+        Self { loops: Some(loops), ..self }
+    }
+
+    /// Declares the iterations as straight-line code, in addition.
+    pub const fn unrolled(self, iterations: Iterations) -> Self {
+        Self { iterations: Some(iterations), ..self }
+    }
+
+    /// Declares a dimension parameter that the operation binds for its regions.
+    pub const fn binding(bound: fn(&Ir, Op) -> Option<Symbol>) -> Self {
+        Self { bound: Some(bound), ..Self::NONE }
     }
 
     #[inline]
@@ -111,6 +146,22 @@ impl IterationSpace {
     pub fn arg_range(ir: &Ir, arg: Value) -> Option<[i128; 2]> {
         let (space, op, position) = Self::around(ir, arg)?;
         (space.arg_range?)(ir, op, position)
+    }
+
+    /// Returns the counted loop, or nest of loops, that an operation is.
+    pub fn counted_loop(ir: &Ir, op: Op) -> Option<CountedLoop> {
+        Some((Self::of(ir, op)?.loops?)(ir, op))
+    }
+
+    /// Returns the iterations of an operation as straight-line code.
+    pub fn iterations(ir: &Ir, op: Op) -> Option<Iterations> {
+        Self::of(ir, op)?.iterations
+    }
+
+    /// Returns the dimension parameter that an operation binds for its regions, if any.
+    #[inline]
+    pub fn bound_dim(ir: &Ir, op: Op) -> Option<Symbol> {
+        (Self::of(ir, op)?.bound?)(ir, op)
     }
 
     /// Returns the attribute with the extents of an operation, if it declares one.

@@ -1,7 +1,7 @@
 //! Cheaper forms of operations that are linear in operands.
 
+use crate::interfaces::derivative_rules::DifferentiateRow;
 use crate::interfaces::emit::Emit;
-use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Value};
 
 /// Adds the cotangent of one operand, computed from that of the result, to a sum of the size of the
@@ -30,11 +30,9 @@ pub struct LinearHints {
     /// Returns whether each element of the results depends on an operand only through the element
     /// at the same index. It is true of all that are
     /// [`Elementwise`](crate::interp::Elementwise), and derived for the slices of an
-    /// [`BulkRules::over`](crate::autodiff::batch::BulkRules::over).
+    /// [`Batch::over`](crate::autodiff::batch::Batch::over).
     pub is_diagonal: Option<fn(&Ir, Op, Value) -> bool>,
 }
-
-impl Interface for LinearHints {}
 
 impl LinearHints {
     /// No hints.
@@ -57,7 +55,8 @@ impl LinearHints {
 
     /// Returns the hints of an operation.
     pub fn of(ir: &Ir, op: Op) -> Self {
-        ir.registry().interface(ir.name(op)).unwrap_or(Self::NONE)
+        let row: Option<DifferentiateRow> = ir.registry().interface(ir.name(op));
+        row.map_or(Self::NONE, |row| row.hints)
     }
 }
 

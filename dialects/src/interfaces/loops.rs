@@ -1,4 +1,4 @@
 //! Loops: induction variables, their ranges, and iterations.
 
+pub(crate) mod counted_loop;
 pub(crate) mod iterations;
-pub(crate) mod loop_like;

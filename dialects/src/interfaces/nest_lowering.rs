@@ -21,11 +21,14 @@ pub enum Reads {
 /// An operation whose elements, or slices, can be computed independently.
 pub trait ElementLowering: OpDef {
     /// The interface that `impl(ElementLowering)` attaches.
-    const ROW: PullRow = PullRow {
-        is_view: Self::IS_VIEW,
-        leading: |ir, op| ir.verified::<Self>(op).leading(ir, op),
-        reads: |ir, op, operand| ir.verified::<Self>(op).reads(ir, operand),
-        rows: |reader, op, at| reader.ir().verified::<Self>(op).rows(reader, op, at),
+    const ROW: LoweringRow = LoweringRow {
+        nest: None,
+        element: Some(ElementRow {
+            is_view: Self::IS_VIEW,
+            leading: |ir, op| ir.verified::<Self>(op).leading(ir, op),
+            reads: |ir, op, operand| ir.verified::<Self>(op).reads(ir, operand),
+            rows: |reader, op, at| reader.ir().verified::<Self>(op).rows(reader, op, at),
+        }),
     };
 
     /// True if computing an element costs about as much as reading it, so that it may be recomputed
@@ -47,9 +50,9 @@ pub trait ElementLowering: OpDef {
     fn rows(&self, reader: &mut dyn NestBuilder, op: Op, at: &[Value]) -> Vec<ArraySlice>;
 }
 
-/// The registry entry of [`ElementLowering`].
+/// The functions of [`ElementLowering`].
 #[derive(Clone, Copy)]
-pub struct PullRow {
+pub struct ElementRow {
     /// As [`ElementLowering::IS_VIEW`].
     pub is_view: bool,
     /// As [`ElementLowering::leading`].
@@ -60,14 +63,15 @@ pub struct PullRow {
     pub rows: fn(&mut dyn NestBuilder, Op, &[Value]) -> Vec<ArraySlice>,
 }
 
-impl Interface for PullRow {}
-
 /// An operation that is lowered to nests as a whole.
 pub trait NestLowering: OpDef {
     /// The interface that `impl(NestLowering)` attaches.
-    const ROW: NestLoweringRow = NestLoweringRow {
-        reads: |ir, op, operand| ir.verified::<Self>(op).reads(ir, operand),
-        nest: |reader, op| reader.ir().verified::<Self>(op).nest(reader, op),
+    const ROW: LoweringRow = LoweringRow {
+        element: None,
+        nest: Some(NestRow {
+            reads: |ir, op, operand| ir.verified::<Self>(op).reads(ir, operand),
+            nest: |reader, op| reader.ir().verified::<Self>(op).nest(reader, op),
+        }),
     };
 
     /// Returns the access pattern of an operand.
@@ -79,16 +83,37 @@ pub trait NestLowering: OpDef {
     fn nest(&self, reader: &mut dyn NestBuilder, op: Op) -> Vec<Value>;
 }
 
-/// The registry entry of [`NestLowering`].
+/// The functions of [`NestLowering`].
 #[derive(Clone, Copy)]
-pub struct NestLoweringRow {
+pub struct NestRow {
     /// As [`NestLowering::reads`].
     pub reads: fn(&Ir, Op, usize) -> Reads,
     /// As [`NestLowering::nest`].
     pub nest: fn(&mut dyn NestBuilder, Op) -> Vec<Value>,
 }
 
-impl Interface for NestLoweringRow {}
+/// The lowering of an operation to loop nests: the registry entry of [`ElementLowering`] and
+/// [`NestLowering`].
+#[derive(Clone, Copy, Default)]
+pub struct LoweringRow {
+    /// By elements.
+    pub element: Option<ElementRow>,
+    /// As a whole.
+    pub nest: Option<NestRow>,
+}
+
+impl Interface for LoweringRow {
+    fn after(self, earlier: Self) -> Self {
+        Self { element: self.element.or(earlier.element), nest: self.nest.or(earlier.nest) }
+    }
+}
+
+impl LoweringRow {
+    /// Returns the lowering of an operation.
+    pub fn of(ir: &Ir, op: Op) -> Self {
+        ir.registry().interface(ir.name(op)).unwrap_or_default()
+    }
+}
 
 /// The dependences between the iterations of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! sizes that mention it. Transformations that move code use this module to determine whether they
 //! change which checks fail.
 
-use crate::{BindsDim, Callable, IterationSpace};
+use crate::{Callable, IterationSpace};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::spec::Traits;
 use cotan_ir::{
@@ -148,7 +148,7 @@ pub fn parameters_in(ir: &Ir, function: Op) -> Vec<Symbol> {
         names.for_each(|&name| add(name));
     }
     let bound: FxHashSet<Symbol> =
-        ir.walk(function).filter_map(|op| BindsDim::of(ir, op)).collect();
+        ir.walk(function).filter_map(|op| IterationSpace::bound_dim(ir, op)).collect();
     found.retain(|name| !bound.contains(name));
     found
 }
@@ -256,7 +256,7 @@ fn always_executes(ir: &Ir, op: Op, size: &Poly) -> bool {
         let Some(block) = ir.block_of(inner) else { return false };
         let Some(region) = ir.region_of(block) else { return false };
         let Some(parent) = ir.region_parent(region) else { return false };
-        let bound = BindsDim::of(ir, parent);
+        let bound = IterationSpace::bound_dim(ir, parent);
         if ir.entry(region) != Some(block) {
             return false;
         }

@@ -5,7 +5,7 @@ use super::elements;
 use super::elementwise::{self, ElementwiseRow};
 use super::interpreter::{Interpreter, Limits};
 use super::wide_ints;
-use crate::{BindsDim, Callee, RegionExecution};
+use crate::{Callee, IterationSpace, RegionExecution};
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
 use cotan_ir::constraints::element_or_self;
@@ -186,7 +186,7 @@ pub fn evaluate_alone(ir: &Ir, op: Op, operands: Vec<Datum>) -> Option<Vec<Datum
 pub fn evaluate_closed(ir: &Ir, op: Op, inputs: Vec<(Value, Datum)>) -> Option<Vec<Datum>> {
     let is_open = |op: Op| {
         let is_deferred = RegionExecution::of(ir, op) == Some(RegionExecution::Deferred);
-        is_deferred || Callee::name(ir, op).is_some() || BindsDim::of(ir, op).is_some()
+        is_deferred || Callee::name(ir, op).is_some() || IterationSpace::bound_dim(ir, op).is_some()
     };
     let is_closed = !ir.walk(op).any(is_open);
     is_closed.then(|| Interpreter::alone(ir, op, inputs, ALONE)).flatten()

@@ -2,7 +2,7 @@
 
 use crate::interfaces::liveness::{LastUse, LastUses};
 use crate::interfaces::sizes::{mentions, sizes_at};
-use crate::{BindsDim, RegionExecution};
+use crate::{IterationSpace, RegionExecution};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Entity, Ir, Loc, Op, Symbol, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -203,7 +203,7 @@ impl OpenSizes {
     }
 
     fn bind(&mut self, ir: &Ir, op: Op) {
-        self.binders.extend(BindsDim::of(ir, op).map(|name| (op, name)));
+        self.binders.extend(IterationSpace::bound_dim(ir, op).map(|name| (op, name)));
     }
 
     fn add(&mut self, ir: &Ir, op: Op) {

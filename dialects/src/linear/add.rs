@@ -5,7 +5,7 @@ mod laws;
 use super::interface::{LinearMap, Space};
 use super::{eliminate, types};
 use crate::Cost;
-use crate::autodiff::TransposeOp;
+use crate::autodiff::Derivative;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::MAP;
 use crate::interfaces::verify::infer::Inferred;
@@ -32,7 +32,7 @@ use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, LinearMap),
-    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::transpose_add))
+    attach(Cost::FREE, Canonical(laws::ALL), Derivative::NONE.transpose(eliminate::transpose_add))
 )]
 #[asm("$maps attr-dict `:` type($maps)")]
 pub struct Add {

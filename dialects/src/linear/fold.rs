@@ -7,7 +7,7 @@ use super::rows::captured_maps;
 use super::types;
 use crate::array::axis::slices::Slices;
 use crate::array::{self, ARRAY};
-use crate::autodiff::TransposeOp;
+use crate::autodiff::Derivative;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::MAP;
 use crate::interfaces::region_return::yielded;
@@ -44,7 +44,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Deferred, ROW, TransposeOp(transpose))
+    attach(Cost::FREE, RegionExecution::Deferred, ROW, Derivative::NONE.transpose(transpose))
 )]
 #[asm(
     "($arrays^)? (`with` $changes^)? (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \

@@ -114,7 +114,7 @@ pub struct LinearMapRow {
     /// The emission of code that applies all maps of the operation.
     pub emit: fn(&mut Code<'_, '_>, Op, &Vector) -> Result<Vec<Vector>, NotDifferentiable>,
     /// The emission of code that applies the map in reverse. Not called for operations that pass
-    /// vectors on: see [`TransposeOp`](crate::autodiff::TransposeOp).
+    /// vectors on: see [`Derivative::transpose`](crate::autodiff::Derivative::transpose).
     pub emit_reverse: fn(&mut Code<'_, '_>, Op, Vector) -> Result<Vector, NotDifferentiable>,
     /// The maps that receive the same vector; for operations with bodies, those that the
     /// bodies yield.

@@ -7,7 +7,7 @@ use super::types;
 use crate::array::axis::slices::Slices;
 use crate::array::index_space::{Indices, data};
 use crate::array::transpose_domain;
-use crate::autodiff::TransposeOp;
+use crate::autodiff::Derivative;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::MAP;
 use crate::interfaces::region_return::yielded;
@@ -39,7 +39,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Deferred, ROW, TransposeOp(transpose_domain))
+    attach(Cost::FREE, RegionExecution::Deferred, ROW, Derivative::NONE.transpose(transpose_domain))
 )]
 #[asm("args($body) attr-dict `:` type($maps)")]
 pub struct Rows {

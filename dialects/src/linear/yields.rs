@@ -2,7 +2,7 @@
 
 use crate::interfaces::verify::body::verify_end;
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{Cost, RegionReturn};
+use crate::Cost;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("linear.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
+#[op("linear.yield", pure, terminator, region_return, verify = verify_end, impl(Evaluate), attach(Cost::FREE))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
     /// The yielded values.

@@ -9,7 +9,7 @@ use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, CountedLoop, InPlace, IterationSpace, LoopLike, LoopRange, RegionExecution};
+use crate::{Cost, CountedLoop, InPlace, IterationSpace, LoopRange, RegionExecution};
 use cotan_ir::OpDef;
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::OP_RULE;
@@ -69,7 +69,7 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::MOVE, RegionExecution::Repeated, IterationSpace::counted(trip_count).with_extent(size), LoopLike(parts), IN_PLACE)
+    attach(Cost::MOVE, RegionExecution::Repeated, IterationSpace::counted(trip_count).with_extent(size).looping(parts), IN_PLACE)
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
@@ -237,7 +237,7 @@ fn parts(ir: &Ir, op: Op) -> CountedLoop {
 }
 
 fn size(ir: &Ir, op: Op, dim: usize) -> Option<Poly> {
-    LoopLike::of(ir, op)?.ranges.get(dim).and_then(|&range| extent(ir, range))
+    CountedLoop::of(ir, op)?.ranges.get(dim).and_then(|&range| extent(ir, range))
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {

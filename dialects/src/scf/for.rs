@@ -4,17 +4,14 @@ use super::carried::{self, Arg, Carried};
 use super::iterations::OF_FOR;
 use crate::arith::integer_range;
 use crate::array::trip_count;
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{
-    AccumulatorFlow, Cost, CountedLoop, IterationSpace, LoopLike, LoopRange, RegionBranch,
-    RegionEdge, RegionExecution, Sources,
-};
+use crate::{AccumulatorFlow, Cost, CountedLoop, IterationSpace, LoopRange, RegionBranch, RegionEdge, RegionExecution, Sources};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
 use cotan_ir::rewrite::Canonical;
@@ -56,8 +53,8 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate, Differentiate),
-    attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range), LoopLike(parts), AccumulatorFlow(before), RegionBranch(flow), OF_FOR, Canonical(rules::ALL))
+    attach(Derivative::NONE.linearize(derivative::linearize)),
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range).looping(parts).unrolled(OF_FOR), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {

@@ -3,8 +3,8 @@
 use super::Yield;
 use crate::array::Alternative;
 use crate::autodiff::batch::Batch;
-use crate::autodiff::cps_reverse::{TransposedJacobian, pull_back_entered};
-use crate::autodiff::{Linearize, TransposeOp};
+use crate::autodiff::cps_reverse::pull_back_entered;
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
@@ -48,8 +48,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate, Differentiate),
-    attach(Linearize(derivative::linearize), TransposeOp(derivative::transpose)),
-    attach(TransposedJacobian(pull_back_entered), RegionExecution::Once),
+    attach(Derivative::NONE.linearize(derivative::linearize).transpose(derivative::transpose).pull_back(pull_back_entered), RegionExecution::Once),
     attach(Cost::FREE, Batch::new(batch::batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]

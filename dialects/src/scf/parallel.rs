@@ -5,7 +5,7 @@ use crate::array::trip_count;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{Cost, CountedLoop, IterationSpace, LoopLike, LoopRange, RegionExecution};
+use crate::{Cost, CountedLoop, IterationSpace, LoopRange, RegionExecution};
 use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::text::lexer::Kind;
@@ -38,7 +38,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, RegionExecution::Repeated, IterationSpace::counted(trip_count), LoopLike(parts))
+    attach(Cost::FREE, RegionExecution::Repeated, IterationSpace::counted(trip_count).looping(parts))
 )]
 #[asm(custom(parse, print))]
 pub struct Parallel {

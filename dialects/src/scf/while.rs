@@ -2,7 +2,7 @@
 
 use super::Condition;
 use super::carried::{self, Carried};
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
@@ -56,7 +56,7 @@ mod uplift;
     "scf.while",
     verify = verify,
     impl(Evaluate, Differentiate),
-    attach(Linearize(derivative::linearize)),
+    attach(Derivative::NONE.linearize(derivative::linearize)),
     attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeated, AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]

@@ -3,8 +3,7 @@
 use super::derivative::{linearize_get, pull_back_get, transpose_get};
 use super::{Pack, TUPLE};
 use crate::Cost;
-use crate::autodiff::cps_reverse::TransposedJacobian;
-use crate::autodiff::{Linearize, TransposeOp};
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
@@ -33,7 +32,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(linearize_get), TransposeOp(transpose_get), TransposedJacobian(pull_back_get)),
+    attach(Derivative::NONE.linearize(linearize_get).transpose(transpose_get).pull_back(pull_back_get)),
     attach(Cost::FREE, Canonical(&[&GET_OF_PACK]))
 )]
 #[asm("$tuple `[` $index `]` attr-dict `:` type($tuple)")]

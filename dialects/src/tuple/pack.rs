@@ -3,8 +3,7 @@
 use super::Get;
 use super::derivative::{linearize_pack, pull_back_pack, transpose_pack};
 use crate::Cost;
-use crate::autodiff::cps_reverse::TransposedJacobian;
-use crate::autodiff::{Linearize, TransposeOp};
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
@@ -34,7 +33,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(linearize_pack), TransposeOp(transpose_pack), TransposedJacobian(pull_back_pack)),
+    attach(Derivative::NONE.linearize(linearize_pack).transpose(transpose_pack).pull_back(pull_back_pack)),
     attach(Cost::FREE, Canonical(&[&PACK_OF_GETS]))
 )]
 #[asm(custom(parse, print))]

@@ -2,7 +2,7 @@
 
 use super::STATE;
 use crate::Cost;
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
@@ -33,7 +33,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(super::refuse_derivative), Cost::FREE)
+    attach(Derivative::NONE.linearize(super::refuse_derivative), Cost::FREE)
 )]
 #[asm("$state (`free` $free^)? args($body) attr-dict `:` type($state) `->` type($next)")]
 pub struct Apply {

@@ -2,7 +2,7 @@
 
 use super::{STATE, State, entries, state_of, steps};
 use crate::Cost;
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
@@ -28,7 +28,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(super::refuse_derivative), Cost::FREE)
+    attach(Derivative::NONE.linearize(super::refuse_derivative), Cost::FREE)
 )]
 #[asm("$state `last` $count attr-dict `:` type($state)")]
 pub struct Pair {

@@ -2,7 +2,7 @@
 
 use super::{STATE, State, steps};
 use crate::Cost;
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interp::{Evaluate, Frame, Next, Trap};
@@ -25,7 +25,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(super::refuse_derivative), Cost::FREE)
+    attach(Derivative::NONE.linearize(super::refuse_derivative), Cost::FREE)
 )]
 #[asm("$state `[` $index `]` attr-dict `:` type($state)")]
 pub struct Var {

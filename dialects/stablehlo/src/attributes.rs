@@ -37,7 +37,7 @@ pub use shardings::{
     AxisRef, DimSharding, ManualAxes, Mesh, Sharding, ShardingPerValue, ShardingRule,
 };
 pub(crate) use shardings::{
-    SDY, attach_sdy, parse_axis_set, parse_list, print_axis_set, print_list,
+    RuleParts, SDY, attach_sdy, parse_axis_set, parse_list, print_axis_set, print_list,
 };
 
 use cotan_ir::registry::Builder;

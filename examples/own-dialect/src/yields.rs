@@ -1,7 +1,6 @@
 //! `interval.yield`
 
 use crate::RANGE;
-use cotan_dialects::RegionReturn;
 use cotan_dialects::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
@@ -17,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.yield", pure, terminator, attach(RegionReturn), impl(Evaluate))]
+#[op("interval.yield", pure, terminator, region_return, impl(Evaluate))]
 #[asm("$x attr-dict `:` type($x)")]
 pub struct Yield {
     /// The result.

@@ -42,6 +42,27 @@ fn the_page_has_the_operations_and_passes_of_the_dialect() {
 }
 
 #[test]
+fn the_page_of_a_gradient_has_the_derivative_of_the_operation_of_the_dialect() {
+    let folder = folder("gradient");
+    let text = "func.func @g(%a: f64, %b: f64, %t: f64) -> f64 {
+  %r = interval.between %a, %b at %t : f64
+  return %r : f64
+}
+";
+    fs::write(folder.join("b.mlir"), text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_interval-opt"));
+    command.current_dir(&folder).args(["grad", "b.mlir", "--view", "out.html"]);
+    let ended = command.output().unwrap();
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    let page = fs::read_to_string(folder.join("out.html")).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(page.contains("%r = interval.between %a, %b at %t : f64"), "{page}");
+    assert!(page.contains("\"pass\":\"differentiate\"") && page.contains("arith.subf"), "{page}");
+    // The cost of the operation, which it declares.
+    assert!(page.contains("\"work\":\"3\""), "{page}");
+}
+
+#[test]
 fn traces_name_the_conditions_of_the_rules_of_the_dialect() {
     let folder = folder("trace");
     let ended = interval_opt(&folder, &["--canonicalize", "--trace-rewrites=missed"]);

@@ -4,7 +4,7 @@ use cotan_dialects::array::{ARRAY, Map, Sum, region};
 use cotan_dialects::interfaces::verify::body::{Body, Wanted, verify_end};
 use cotan_dialects::interp::Datum;
 use cotan_dialects::prelude::*;
-use cotan_dialects::{Decomposition, IterationSpace, RegionExecution, RegionReturn};
+use cotan_dialects::{Decomposition, IterationSpace, RegionExecution};
 use cotan_ir::Region;
 use cotan_ir::constraints::FLOAT;
 use cotan_ir::dims::Poly;
@@ -98,7 +98,7 @@ impl Evaluate for Total {
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("mine.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, RegionReturn))]
+#[op("mine.yield", pure, terminator, region_return, verify = verify_end, impl(Evaluate), attach(Cost::FREE))]
 #[asm("$addend attr-dict `:` type($addend)")]
 pub struct Yield {
     /// The addend.

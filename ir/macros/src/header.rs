@@ -23,6 +23,7 @@ const TRAITS: &[(&str, &str)] = &[
     ("same_shape", "SAME_SHAPE"),
     ("fixed_body", "FIXED_BODY"),
     ("shared_args", "SHARED_ARGS"),
+    ("region_return", "REGION_RETURN"),
 ];
 
 const KEYS: &str =
@@ -137,13 +138,18 @@ impl Parse for OpHeader {
     }
 }
 
-/// Fails unless the name is `dialect.name`.
+/// Fails unless the name is `dialect.name`. The name of an operation in quotes may have hyphens.
 pub fn check_name(name: &LitStr) -> Result<()> {
     let text = name.value();
     let good = |c: char| c.is_ascii_alphanumeric() || "_.$".contains(c);
     let (dialect, rest) = text.split_once('.').unwrap_or((&text, ""));
     let starts = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    if starts(dialect) && !rest.is_empty() && text.chars().all(good) {
+    let good_rest = |c: char| good(c) || c == '-';
+    if starts(dialect)
+        && !rest.is_empty()
+        && dialect.chars().all(good)
+        && rest.chars().all(good_rest)
+    {
         return Ok(());
     }
     Err(syn::Error::new(name.span(), format!("`{text}` is no name: write `\"dialect.name\"`")))

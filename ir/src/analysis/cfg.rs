@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// The control-flow graph of one region. Blocks are numbered in the order of the text, the entry is
 /// number 0. It is a snapshot, which later changes do not affect.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cfg {
     blocks: Vec<Block>,
     numbers: Numbers,
@@ -16,7 +16,7 @@ pub struct Cfg {
 }
 
 /// The number of each block. Mostly their handles are neighbours, and a list does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Numbers {
     /// By the distance from the smallest handle; [`u32::MAX`] for blocks of other regions.
     Near(usize, Vec<u32>),
@@ -50,7 +50,7 @@ impl Numbers {
 }
 
 /// The edges of every block, one after the other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Edges {
     /// The start of the edges of each block, and the end of the last.
     starts: Vec<u32>,

@@ -21,7 +21,7 @@ pub struct DominanceInfo {
 }
 
 /// The dominator tree of one region.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegionDominance {
     cfg: Cfg,
     tree: DomTree,

@@ -11,14 +11,14 @@ use crate::types::{DYNAMIC, TypeData};
 
 /// The byte format of an element.
 #[derive(Clone, Copy)]
-struct Format {
+struct ElementFormat {
     /// The bits of a scalar.
     width: u32,
     /// Number of scalars in an element: two for complex ones.
     scalars: usize,
 }
 
-impl Format {
+impl ElementFormat {
     /// Returns the format of elements of a type; `None` if they are no numbers, or have no bits.
     fn of(store: &Store, element: Type) -> Option<Self> {
         let (scalar, scalars) = match *store.type_data(element) {
@@ -57,7 +57,7 @@ impl EntryReader<'_, '_, '_> {
     pub fn dense(&mut self, ty: Type, bytes: &[u8]) -> Decoded<Attr> {
         let store = self.store();
         let element = store.type_data(ty).element();
-        let format = element.and_then(|element| Format::of(store, element));
+        let format = element.and_then(|element| ElementFormat::of(store, element));
         let (Some(format), Some(count)) = (format, element_count(store, ty)) else {
             let message = "elements of a type that is not static, or of no numbers";
             return self.fail(&codes::BAD_ATTRIBUTE, message);
@@ -79,7 +79,7 @@ impl EntryReader<'_, '_, '_> {
 }
 
 /// Returns elements in whole bytes.
-fn numbers(bytes: &[u8], count: usize, format: Format) -> Option<Elements> {
+fn numbers(bytes: &[u8], count: usize, format: ElementFormat) -> Option<Elements> {
     let size = format.element_bytes();
     if bytes.len() != size && Some(bytes.len()) != size.checked_mul(count) {
         return None;

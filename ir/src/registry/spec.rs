@@ -175,6 +175,8 @@ impl Traits {
     /// The entry blocks of its regions have the same arguments, whose names custom assembly writes
     /// once for all regions.
     pub const SHARED_ARGS: Self = Self(1 << 17);
+    /// A terminator that returns its operands to the parent operation.
+    pub const REGION_RETURN: Self = Self(1 << 18);
 
     /// Both sets together.
     pub const fn with(self, other: Self) -> Self {

@@ -3,20 +3,11 @@
 use super::describe::op_text;
 use super::walk::Walk;
 use crate::codes::{REDEFINED_SYMBOL, STRUCTURE};
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::entity::{Entity, Op, Symbol};
-use crate::ir::Ir;
-use crate::registry::Interface;
+use crate::diagnostics::Diagnostic;
+use crate::entity::{Op, Symbol};
 use crate::spec::Traits;
 use crate::symbol_table::SymbolTables;
 use rustc_hash::FxHashMap;
-
-/// A rule of an operation that refers to symbols. It is checked after the walk over the whole
-/// module; the tables are shared by all rules.
-#[derive(Clone, Copy, Debug)]
-pub struct SymbolUser(pub fn(&Ir, Op, &mut SymbolTables, &mut Diagnostics));
-
-impl Interface for SymbolUser {}
 
 /// The symbols defined so far in an open region of a symbol table.
 pub(super) type Defined = FxHashMap<Symbol, Op>;
@@ -51,10 +42,8 @@ impl Walk<'_> {
     /// Checks the rules of operations that refer to symbols.
     pub(super) fn verify_symbol_users(self) {
         let mut tables = SymbolTables::default();
-        for op in self.symbol_users {
-            if let Some(Some(rule)) = self.symbol_rules.get(self.ir.name(op).index()) {
-                (rule.0)(self.ir, op, &mut tables, self.diagnostics);
-            }
+        for (op, rule) in self.symbol_users {
+            rule(self.ir, op, &mut tables, self.diagnostics);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The walk through a module, in the order of the text.
 
 use super::quick::{Look, Rules};
-use super::symbols::{Defined, SymbolUser};
+use super::symbols::Defined;
 use super::visible::OpSet;
-use super::{VerifyOp, declared, structure, values};
+use super::{SymbolRule, VerifyOp, declared, structure, values};
 use crate::diagnostics::Diagnostics;
 use crate::dominance::DominanceInfo;
 use crate::entity::{Block, Entity, Op, Region, Symbol};
@@ -43,8 +43,7 @@ pub(super) struct Walk<'a> {
     pub tables: Vec<Defined>,
     pub sym_name: Option<Symbol>,
     /// Operations with a rule about the symbols they refer to.
-    pub symbol_users: Vec<Op>,
-    pub symbol_rules: &'a [Option<SymbolUser>],
+    pub symbol_users: Vec<(Op, SymbolRule)>,
     op_rules: &'a [Option<VerifyOp>],
     /// True if there are types with rules for their values.
     has_value_rules: bool,
@@ -64,7 +63,6 @@ impl<'a> Walk<'a> {
             tables: Vec::new(),
             sym_name: ir.symbols.find("sym_name"),
             symbol_users: Vec::new(),
-            symbol_rules: ir.registry().column(),
             op_rules: ir.registry().column(),
             has_value_rules: values::have_rules(ir),
             rules: Rules::new(ir),
@@ -205,12 +203,11 @@ impl<'a> Walk<'a> {
             Look::Unregistered if row.tail == 0 => return,
             Look::Unregistered => return self.check_exit(op),
         }
-        if let Some(Some(VerifyOp(rule))) = self.op_rules.get(row.name.index()) {
+        let Some(Some(rules)) = self.op_rules.get(row.name.index()) else { return };
+        if let Some(rule) = rules.op {
             rule(self.ir, op, self.diagnostics);
         }
-        if let Some(Some(_)) = self.symbol_rules.get(row.name.index()) {
-            self.symbol_users.push(op);
-        }
+        self.symbol_users.extend(rules.symbols.map(|rule| (op, rule)));
     }
 
     /// Returns whether an operation matches its declaration; reports the errors.

@@ -10,7 +10,7 @@ mod slopes;
 
 use cotan_dialects::array::size_of;
 use cotan_dialects::interfaces::accumulators;
-use cotan_dialects::{BindsDim, Callable, Callee, Cost, CostKind, Elements, IterationSpace};
+use cotan_dialects::{Callable, Callee, Cost, CostKind, Elements, IterationSpace};
 use cotan_ir::codes::NO_COST;
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
@@ -182,7 +182,7 @@ impl<'ir> CostCounter<'ir> {
             let tally = self.region(region)?;
             inside = inside.and(&tally).ok_or_else(|| unknown(ir, op, TOO_LARGE))?;
         }
-        if let Some(name) = BindsDim::of(ir, op) {
+        if let Some(name) = IterationSpace::bound_dim(ir, op) {
             let size = ir.operands(op).next().and_then(|size| size_of(ir, size));
             let size = size.ok_or_else(|| unknown(ir, op, "has a computed size"))?;
             inside = inside.at(&[(name, size)]).ok_or_else(|| unknown(ir, op, TOO_LARGE))?;

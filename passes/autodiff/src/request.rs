@@ -82,7 +82,7 @@ impl<'a> Wrapper<'a> {
     /// Returns the wrapper that [`wrap`] adds.
     pub fn new(ir: &Ir, function: Op, kind: Kind, wrt: &'a [usize]) -> Self {
         let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
-        Self { function, kind, wrt, name: format!("{}_{base}", prefix(kind)), values: true }
+        Self { function, kind, wrt, name: format!("{}_{base}", kind.name()), values: true }
     }
 
     /// Adds the function after the differentiated one, and returns it.
@@ -237,20 +237,6 @@ pub(crate) fn wrap_direction(
 
 fn active_types(ir: &Ir, types: &[Type]) -> Vec<Type> {
     changing(ir, types).into_iter().map(|at| types[at]).collect()
-}
-
-fn prefix(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Jvp => "jvp",
-        Kind::Vjp => "vjp",
-        Kind::Grad => "grad",
-        Kind::ValueAndGrad => "value_and_grad",
-        Kind::Hvp => "hvp",
-        Kind::Jacobian => "jacobian",
-        Kind::Hessian => "hessian",
-        Kind::Linearize => "linearize",
-        Kind::Transpose => "transpose",
-    }
 }
 
 type Build = fn(&mut Builder<'_>, Loc, Attr, &[Value], &[Type]) -> Op;

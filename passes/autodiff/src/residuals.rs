@@ -5,7 +5,7 @@
 
 use crate::provenance::{rules, written};
 use cotan_dialects::interp::bytes_of;
-use cotan_dialects::r#loop::PullRow;
+use cotan_dialects::r#loop::LoweringRow;
 use cotan_dialects::{Callable, Cost};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::dims::Poly;
@@ -181,7 +181,7 @@ fn is_free(ir: &Ir, op: Op) -> bool {
 }
 
 fn is_view(ir: &Ir, op: Op) -> bool {
-    let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
+    let pull = LoweringRow::of(ir, op).element;
     pull.is_some_and(|pull| pull.is_view)
 }
 

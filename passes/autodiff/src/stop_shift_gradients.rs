@@ -5,7 +5,8 @@ use cotan_dialects::arith::{Maximumf, Maxnumf, Minimumf, Minnumf};
 use cotan_dialects::array::{Build, Fold, Map, Max, Min, Reduce};
 use cotan_dialects::autodiff::has_tangent;
 use cotan_dialects::derivative_rules::{OperandRule, operand_rules};
-use cotan_dialects::{RegionReturn, scf};
+use cotan_dialects::scf;
+use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Builder, Ir, Op, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -166,7 +167,7 @@ fn derived(ir: &Ir, value: Value) -> Vec<Value> {
     let mut found = Vec::new();
     for this in ir.uses(value) {
         let user = ir.user(this);
-        if RegionReturn::is(ir, user) {
+        if ir.has_traits(user, Traits::REGION_RETURN) {
             let body = ir.parent_op(user);
             let op = body.filter(|&op| ir.is::<Build>(op) || ir.is::<Map>(op));
             found.extend(op.map(|op| ir.result(op, ir.operand_index(this))));

@@ -27,11 +27,12 @@ pub fn add_to(builder: RegistryBuilder) -> RegistryBuilder {
 }
 
 /// A cotangent has the sharding of its array.
-const DIFFERENTIATE: DifferentiateRow = DifferentiateRow(&[OperandRule::Linear(|e, op, ct| {
-    let loc = e.loc;
-    let sharding = e.builder.attr_named(op, SHARDING);
-    emit(e.builder, loc, ct, sharding)
-})]);
+const DIFFERENTIATE: DifferentiateRow =
+    DifferentiateRow::new(&[OperandRule::Linear(|e, op, ct| {
+        let loc = e.loc;
+        let sharding = e.builder.attr_named(op, SHARDING);
+        emit(e.builder, loc, ct, sharding)
+    })]);
 
 /// Emits a constraint; without a sharding, it is the operand.
 pub(crate) fn emit(b: &mut Builder<'_>, loc: Loc, x: Value, sharding: Option<Attr>) -> Value {

@@ -5,6 +5,7 @@
 //! crate names no dialect.
 
 pub mod conversion;
+pub mod analysis;
 pub mod instrument;
 mod manager;
 #[doc(hidden)]
@@ -20,6 +21,7 @@ mod run_pipeline;
 pub mod source_loc;
 mod statistics;
 
+pub use analysis::{Analysis, AnalysisCache, AnalysisCount, AnalysisCounts, Dominance};
 pub use instrument::{End, Instrument, Invocation};
 pub use manager::{PassManager, VerifyEach};
 pub use options::Options;

@@ -2,6 +2,7 @@
 
 mod parallel;
 
+use crate::analysis::AnalysisCache;
 use crate::instrument::{End, Instrument, Invocation};
 use crate::pass::{Change, PassContext};
 use crate::pipeline::{Element, Nest, NestAnchor, Pipeline, Step};
@@ -60,8 +61,9 @@ impl PassManager {
     pub fn run(&self, ir: &mut Ir, instruments: &mut [&mut dyn Instrument]) -> Report {
         let mut active = Active::new(self, ir, instruments);
         let failure = active.root().err().map(|failure| *failure);
-        let Active { statistics, diagnostics, changed, remap, .. } = active;
-        Report { changed, remap, statistics, diagnostics, failure }
+        let Active { statistics, diagnostics, analyses, changed, remap, .. } = active;
+        let analyses = analyses.counts().clone();
+        Report { changed, remap, statistics, analyses, diagnostics, failure }
     }
 }
 
@@ -72,6 +74,7 @@ struct Active<'a, 'i> {
     instruments: &'a mut [&'i mut dyn Instrument],
     statistics: Statistics,
     diagnostics: Diagnostics,
+    analyses: AnalysisCache,
     changed: bool,
     remap: Option<Remap>,
 }
@@ -90,6 +93,7 @@ impl<'a, 'i> Active<'a, 'i> {
             instruments,
             statistics: Statistics::new(manager.pipeline.passes()),
             diagnostics: Diagnostics::default(),
+            analyses: AnalysisCache::default(),
             changed: false,
             remap: None,
         }
@@ -127,6 +131,7 @@ impl<'a, 'i> Active<'a, 'i> {
     }
 
     fn compact(&mut self) {
+        self.analyses.clear();
         let later = self.ir.compact();
         self.remap = Some(match self.remap.take() {
             Some(earlier) => earlier.then(&later),
@@ -229,6 +234,7 @@ impl<'a, 'i> Active<'a, 'i> {
         {
             return Err(self.failure(Some(step), op, FailureKind::UnreportedChange));
         }
+        self.invalidate_analyses(step, op, end)?;
         for instrument in self.instruments.iter_mut().rev() {
             instrument.after_pass(self.ir, invocation, end);
         }
@@ -237,6 +243,21 @@ impl<'a, 'i> Active<'a, 'i> {
             return Err(self.failure(Some(step), op, FailureKind::Pass));
         }
         Ok(end)
+    }
+
+    /// Removes the cached analyses that a changed operation invalidates.
+    fn invalidate_analyses(&mut self, step: &Step, op: Op, end: End) -> Progress {
+        if end == End::Unchanged {
+            return Ok(());
+        }
+        if end == End::Changed
+            && self.checks_reports()
+            && let Some(name) = self.analyses.stale(self.ir, op)
+        {
+            return Err(self.failure(Some(step), op, FailureKind::StaleAnalysis(name)));
+        }
+        self.analyses.invalidate(self.ir, op);
+        Ok(())
     }
 
     /// Returns whether a pass that reports no change is checked to have made none.
@@ -294,11 +315,13 @@ impl<'a, 'i> Active<'a, 'i> {
             }
             permitted
         };
+        self.analyses.start_pass();
         let mut run = PassContext {
             pass: step.pass,
             options: &step.options,
             counts: self.statistics.row(step.id),
             diagnostics: &mut self.diagnostics,
+            analyses: &mut self.analyses,
             watch: if watched { Some(&mut watch) } else { None },
         };
         let ir = &mut *self.ir;

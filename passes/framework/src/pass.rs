@@ -1,11 +1,13 @@
 //! The record of a pass.
 
+use crate::analysis::{Analysis, AnalysisCache};
 use crate::options::{OptionSpec, Options, PassOptions};
 use crate::statistics::Statistic;
 use cotan_ir::registry::Registry;
 use cotan_ir::rewrite::Watch;
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
+use std::sync::Arc;
 
 /// A pass: its name, documentation, anchor, options and function.
 #[derive(Debug)]
@@ -98,6 +100,7 @@ pub struct PassContext<'a> {
     pub(crate) options: &'a Options,
     pub(crate) counts: &'a mut [u64],
     pub(crate) diagnostics: &'a mut Diagnostics,
+    pub(crate) analyses: &'a mut AnalysisCache,
     /// Called for every rule that is applied.
     pub(crate) watch: Option<Watch<'a>>,
 }
@@ -121,6 +124,27 @@ impl PassContext<'_> {
             panic!("the pass `{}` declares no statistic `{statistic}`", self.pass.name)
         });
         self.counts[index] += number as u64;
+    }
+
+    /// Returns an analysis of an operation, from the cache if no pass changed the operation since it
+    /// was computed. Changes by the running pass do not update it.
+    pub fn analysis<A: Analysis>(&mut self, ir: &Ir, op: Op) -> Arc<A> {
+        self.analyses.get(ir, op)
+    }
+
+    /// Returns the cached analyses, for functions that ask for several.
+    pub fn analyses(&mut self) -> &mut AnalysisCache {
+        self.analyses
+    }
+
+    /// Declares that the changes of this run keep an analysis valid.
+    pub fn preserve<A: Analysis>(&mut self) {
+        self.analyses.preserve::<A>();
+    }
+
+    /// Declares that the changes of this run keep all analyses valid.
+    pub fn preserve_all(&mut self) {
+        self.analyses.preserve_all();
     }
 
     /// Returns the callback for applied rules, if there is one.

@@ -1,5 +1,6 @@
 //! The report of a pipeline run.
 
+use crate::analysis::AnalysisCounts;
 use crate::pass::Pass;
 use crate::statistics::Statistic;
 use cotan_ir::{Diagnostics, Ir, Remap};
@@ -16,6 +17,8 @@ pub struct Report {
     pub remap: Option<Remap>,
     /// The statistics of the passes.
     pub statistics: Statistics,
+    /// The numbers of analyses that were computed and reused.
+    pub analyses: AnalysisCounts,
     /// The diagnostics of passes and verifier.
     pub diagnostics: Diagnostics,
     /// The reason for an early end, if there was one.
@@ -48,6 +51,8 @@ pub enum FailureKind {
     Verifier,
     /// The pass changed something but reported no change, so that the result was not verified.
     UnreportedChange,
+    /// The pass claimed to preserve this analysis, which its changes made wrong.
+    StaleAnalysis(&'static str),
     /// The pass panicked with this message.
     Panic(String),
     /// An instrument ended the run before the pass.
@@ -80,6 +85,12 @@ impl fmt::Display for Failure {
             }
             (FailureKind::UnreportedChange, Some(pass)) => {
                 write!(f, "pass `{pass}` changed `{op}` but reported no change")
+            }
+            (FailureKind::StaleAnalysis(name), Some(pass)) => {
+                write!(
+                    f,
+                    "pass `{pass}` changed the analysis `{name}` of `{op}`, which it claims to preserve"
+                )
             }
             (FailureKind::Panic(message), Some(pass)) => {
                 write!(f, "pass `{pass}` panicked on `{op}`: {message}")

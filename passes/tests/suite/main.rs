@@ -1,5 +1,6 @@
 //! Tests of the pass manager and of single passes, in one program that is linked once.
 
+mod analyses;
 mod effects;
 mod examples;
 mod fast_math;

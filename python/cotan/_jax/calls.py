@@ -19,7 +19,7 @@ _NARROW = contextlib.nullcontext()
 
 def kept_wide(arrays: Sequence[Any]) -> contextlib.AbstractContextManager[Any]:
     """Returns a context in which results that become JAX arrays keep 64 bits."""
-    needed = any(isinstance(it, jax.Array) for it in arrays) and not compat.x64_is_enabled()
+    needed = not compat.x64_is_enabled() and any(isinstance(it, jax.Array) for it in arrays)
     return compat.x64(True) if needed else _NARROW
 
 

@@ -125,9 +125,18 @@ def type_key(value: Any) -> Any:
     kind = type(value)
     if kind is np.ndarray:
         return value.shape, value.dtype
+    if kind is compat.ArrayImpl:
+        return (value.shape, value.dtype, True) if value.weak_type else (value.shape, value.dtype)
     if kind in PYTHON_SCALARS:
         return kind
     return TRACED if isinstance(value, compat.Tracer) else Leaf.of(value)
+
+
+def traced_key(leaf: Leaf | None) -> Any:
+    """Returns the key of an array of the type of a tracer."""
+    if leaf is None:
+        return None
+    return (leaf.shape, leaf.dtype, True) if leaf.weak else (leaf.shape, leaf.dtype)
 
 
 def flatten(tree: Any) -> tuple[list[Any], Any]:

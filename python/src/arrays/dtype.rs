@@ -114,6 +114,14 @@ impl Dtype {
         }
     }
 
+    /// Returns whether JAX has elements of this type only with its 64-bit types.
+    pub fn is_wide(self) -> bool {
+        match self {
+            Self::Complex(bits) => bits == 128,
+            other => other.size() == 8,
+        }
+    }
+
     /// Returns the element type of a parameter whose type is this text; `None` for integers of
     /// other widths, and small floats.
     pub fn of_parameter(number: NumberFormat, ty: &str) -> Option<Self> {

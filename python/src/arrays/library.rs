@@ -13,9 +13,29 @@ use std::sync::Arc;
 pub enum Library<'py> {
     /// NumPy.
     Numpy,
+    /// JAX: a function that makes an array of memory.
+    Jax(&'py Bound<'py, PyAny>),
     /// A library that reads DLPack: its function `from_dlpack`.
     Other(Bound<'py, PyAny>),
 }
+
+/// What the package knows of JAX, as soon as an array of it is passed.
+struct Jax {
+    /// The class of arrays.
+    class: Py<PyAny>,
+    /// The function that makes an array of memory.
+    adopt: Py<PyAny>,
+}
+
+impl Jax {
+    fn of(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        let adopter = class.py().import("cotan._jax.arrays")?.getattr("adopter")?;
+        let adopt = adopter.call0()?.unbind();
+        Ok(Self { class: class.clone().into_any().unbind(), adopt })
+    }
+}
+
+static JAX: PyOnceLock<Jax> = PyOnceLock::new();
 
 /// Returns the class `numpy.ndarray`.
 pub fn ndarray(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
@@ -27,9 +47,18 @@ impl<'py> Library<'py> {
     /// Returns the library of an array that is none of NumPy; `None` if it is not known.
     pub fn of(array: &Bound<'py, PyAny>) -> PyResult<Option<Self>> {
         let py = array.py();
-        let module: String = array.get_type().getattr("__module__")?.extract()?;
+        let class = array.get_type();
+        if let Some(jax) = JAX.get(py)
+            && jax.class.bind(py).is(&class)
+        {
+            return Ok(Some(Self::Jax(jax.adopt.bind(py))));
+        }
+        let module: String = class.getattr("__module__")?.extract()?;
         let module = match module.split('.').next().unwrap_or_default() {
-            "jax" | "jaxlib" => py.import("jax.dlpack")?.into_any(),
+            "jax" | "jaxlib" => {
+                let jax = JAX.get_or_try_init(py, || Jax::of(&class))?;
+                return Ok(Some(Self::Jax(jax.adopt.bind(py))));
+            }
             "torch" => py.import("torch")?.into_any(),
             _ if array.hasattr("__array_namespace__")? => {
                 array.call_method0("__array_namespace__")?
@@ -50,6 +79,10 @@ impl<'py> Library<'py> {
         match self {
             Self::Numpy if scalar => number(py, &memory),
             Self::Numpy => numpy_array(py, memory),
+            Self::Jax(adopt) => {
+                let is_wide = memory.dtype().is_wide();
+                adopt.call1((Memory(Arc::new(memory)), is_wide))
+            }
             Self::Other(from_dlpack) => from_dlpack.call1((Memory(Arc::new(memory)),)),
         }
     }

@@ -3,46 +3,35 @@
 use super::Dtype;
 use super::dlpack::{self, CPU};
 use super::layout::{Sizes, count};
+use super::retained::Block;
 use pyo3::exceptions::PyBufferError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::{CStr, c_int};
-use std::ptr::{NonNull, null_mut};
+use std::mem::ManuallyDrop;
+use std::ptr::null_mut;
 use std::sync::Arc;
-
-/// The alignment of results in bytes: a cache line, and what XLA asks for.
-const ALIGNMENT: usize = 64;
 
 /// An array in memory of its own, in row-major order.
 #[derive(Debug)]
 pub struct Allocation {
-    start: NonNull<u8>,
-    layout: Layout,
+    block: ManuallyDrop<Block>,
     shape: Sizes,
     dtype: Dtype,
 }
-
-// SAFETY: it is exclusively owned memory, which is written before it is shared.
-unsafe impl Send for Allocation {}
-
-// SAFETY: as above; afterwards only users of the exported array write to it, as to any array.
-unsafe impl Sync for Allocation {}
 
 impl Allocation {
     /// Allocates an array; `None` if the memory is exhausted. Its elements are not initialized.
     pub fn new(dtype: Dtype, shape: &[usize]) -> Option<Self> {
         let bytes = count(shape)?.checked_mul(dtype.size())?;
-        let layout = Layout::from_size_align(bytes.max(1), ALIGNMENT).ok()?;
-        // SAFETY: the layout has at least one byte.
-        let start = NonNull::new(unsafe { alloc(layout) })?;
-        Some(Self { start, layout, shape: shape.into(), dtype })
+        let block = ManuallyDrop::new(Block::new(bytes)?);
+        Some(Self { block, shape: shape.into(), dtype })
     }
 
     /// Returns the first element.
     pub fn data(&self) -> *mut u8 {
-        self.start.as_ptr()
+        self.block.start()
     }
 
     /// Returns the size of each dimension.
@@ -58,8 +47,8 @@ impl Allocation {
 
 impl Drop for Allocation {
     fn drop(&mut self) {
-        // SAFETY: it was allocated with this layout, and is not used any more.
-        unsafe { dealloc(self.start.as_ptr(), self.layout) }
+        // SAFETY: it is taken once, here.
+        unsafe { ManuallyDrop::take(&mut self.block) }.retain();
     }
 }
 

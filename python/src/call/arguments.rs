@@ -117,12 +117,14 @@ fn is_array(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     object.hasattr(pyo3::intern!(object.py(), "__dlpack__"))
 }
 
-/// Lends an array that is none of NumPy.
+/// Lends an array that is none of NumPy. A buffer costs less than a tensor, but not all arrays have
+/// one.
 fn lend_foreign(object: &Bound<'_, PyAny>) -> Result<Lent, NotLent> {
-    if is_array(object)? {
-        return Lent::tensor(object, false);
-    }
     // SAFETY: it is an object.
     let has_buffer = unsafe { ffi::PyObject_CheckBuffer(object.as_ptr()) } == 1;
-    if has_buffer { Lent::buffer(object, false) } else { Err(NotLent::NoArray) }
+    match has_buffer.then(|| Lent::buffer(object, false)) {
+        Some(Err(NotLent::Raised(_))) | None if is_array(object)? => Lent::tensor(object, false),
+        Some(lent) => lent,
+        None => Err(NotLent::NoArray),
+    }
 }

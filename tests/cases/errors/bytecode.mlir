@@ -4,3 +4,4 @@
 // RUN[1]: cotan run ../../bytecode/broken/index.mlirbc
 // RUN[1]: cotan opt ../../bytecode/broken/newer.mlirbc
 // RUN[1]: cotan opt ../../bytecode/broken/operation.mlirbc
+// RUN[1]: cotan run ../../bytecode/replicas.1.0.0.mlirbc --random-seed=1

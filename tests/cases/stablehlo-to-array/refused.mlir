@@ -8,5 +8,7 @@ func.func @main(%x: tensor<4xf32>, %n: tensor<2xi64>) -> tensor<4xf32> {
   %c = stablehlo.complex %x, %x : tensor<4xcomplex<f32>>
   %d = stablehlo.real %c : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
   %e = stablehlo.add %b, %d : tensor<4xf32>
+  %f = "stablehlo.cross-replica-sum"(%e) {replica_groups = dense<[[0]]> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %g = "stablehlo.cross-replica-sum"(%x) {replica_groups = dense<[[0]]> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
   return %e : tensor<4xf32>
 }

@@ -48,7 +48,7 @@ fn is_smooth(name: &str) -> bool {
                 | OperandRule::Unsupported(_)
         )
     };
-    declared.is_some_and(|DifferentiateRow(classes)| classes.iter().all(changes))
+    declared.is_some_and(|DifferentiateRow { classes, .. }| classes.iter().all(changes))
 }
 
 impl Writer<'_, '_> {

@@ -3,6 +3,7 @@
 mod against;
 mod programs;
 mod report;
+mod view;
 
 use crate::program::run::points::{self, POINTS, SEED};
 use crate::program::run::timings::Timings;
@@ -75,7 +76,10 @@ fn start(
     certificate.failures.extend(foreign_failures.iter().cloned());
     let bound_failures = bound.as_ref().map_or(&[][..], |bound| &bound.failures);
     certificate.failures.extend(bound_failures.iter().cloned());
-    if matches.get_flag("quiet") {
+    if program.console.view.is_on() {
+        view::gradient(&subject, &certificate);
+    }
+    if matches.get_flag("quiet") && !program.console.view.is_on() {
         return Ok(conclude(&settings, certificate));
     }
     progress.doing("comparing programs");
@@ -87,8 +91,13 @@ fn start(
     let about = report::About::new(&ir, function, &wrt, bound.as_ref())
         .with(programs, times)
         .against(foreign.as_ref());
+    let text = report::text(&about, &certificate);
+    program.console.view.certificate(&text);
+    if matches.get_flag("quiet") {
+        return Ok(conclude(&settings, certificate));
+    }
     let text = match settings.notation {
-        Notation::Text => report::text(&about, &certificate),
+        Notation::Text => text,
         Notation::Json => report::json(&about, &certificate),
     };
     let shown = show(&program.console, text.as_bytes());

@@ -90,7 +90,7 @@ pub fn apply(
     let found = CompileFailure::found(report.diagnostics);
     let message = Some(failure.to_string());
     Err(match failure.kind {
-        FailureKind::Panic(_) | FailureKind::UnreportedChange => {
+        FailureKind::Panic(_) | FailureKind::UnreportedChange | FailureKind::StaleAnalysis(_) => {
             CompileFailure { message, status: Status::Internal, ..found }
         }
         _ if found.found.has_errors() => found,

@@ -92,7 +92,9 @@ pub fn evaluate(
         return Err(settings.report_failure(message, Status::Usage));
     }
     let run = Run { program, settings, ir: &ir, function, how };
-    let again = settings.find_nan.then(|| args.clone());
+    let view = &program.console.view;
+    view.before_pipeline(&ir);
+    let again = (settings.find_nan || view.is_on()).then(|| args.clone());
     let results = run.results(args, &mut timings)?;
     if let Some(args) = again {
         find_nan::report(&run, args, types, &results);

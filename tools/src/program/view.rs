@@ -1,5 +1,6 @@
 //! `--view`: one HTML page with the module after each pass.
 
+mod copies;
 mod facts;
 mod lines;
 mod page;
@@ -62,6 +63,24 @@ impl Recorder {
     /// Records diagnostics of passes, and remarks on the module, such as its residuals.
     pub fn findings(&self, ir: &Ir, found: &Diagnostics) {
         self.with(|record| record.findings(ir, found));
+    }
+
+    /// Records a diagnostic about each of these operations.
+    pub fn findings_at(&self, ir: &Ir, ops: &[Op], found: &Diagnostics) {
+        self.with(|record| record.findings_at(ir, ops, found));
+    }
+
+    /// Records the certificate of a derivative.
+    pub fn certificate(&self, text: &str) {
+        self.with(|record| text.clone_into(&mut record.certificate));
+    }
+
+    /// Runs passes that are not recorded.
+    pub fn without<T>(&self, run: impl FnOnce() -> T) -> T {
+        let record = self.finish();
+        let result = run();
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = record;
+        result
     }
 }
 

@@ -105,7 +105,7 @@ fn operation(text: &mut String, ir: &mut Ir, op: &OpSpec) {
     if !traits.is_empty() {
         let _ = write!(text, "Traits: {}.\n\n", codes(traits.iter().map(|(_, name)| *name)));
     }
-    if let Some(DifferentiateRow(classes)) = ir.registry().interface(name) {
+    if let Some(DifferentiateRow { classes, .. }) = ir.registry().interface(name) {
         *text += &to_derivative(op, classes);
     }
     let rules = ir.registry().interface::<Canonical>(name).map_or(&[][..], |rules| rules.0);
@@ -202,6 +202,7 @@ const TRAITS: &[(Traits, &str)] = &[
     (Traits::SAME_SHAPE, "same_shape"),
     (Traits::FIXED_BODY, "fixed_body"),
     (Traits::SHARED_ARGS, "shared_args"),
+    (Traits::REGION_RETURN, "region_return"),
     (Traits::OPERAND_SEGMENTS, "operand_segments"),
     (Traits::RESULT_SEGMENTS, "result_segments"),
 ];

@@ -1,8 +1,9 @@
 //! A text of 10,000 lines: every request is answered, and a keystroke costs one analysis at most.
 
 use crate::program::program;
+use crate::requests::{AFTER_NAME, LINE, requests};
 use crate::session::{Session, URI};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn every_request_is_answered() {
@@ -23,6 +24,45 @@ fn every_request_is_answered() {
     let params = json!({ "textDocument": { "uri": URI }, "range": range });
     let hints = session.client.request("textDocument/inlayHint", params).unwrap();
     assert_eq!(hints.as_array().unwrap().len(), 500, "each sum has a type that is not written");
+}
+
+/// Returns whether an answer has contents.
+fn is_full(answer: &Value) -> bool {
+    match answer {
+        Value::Null => false,
+        Value::Array(parts) => !parts.is_empty(),
+        Value::Object(parts) => parts.values().any(is_full) || parts.contains_key("range"),
+        Value::String(text) => !text.is_empty(),
+        _ => true,
+    }
+}
+
+#[test]
+fn every_request_is_answered_after_a_keystroke() {
+    let mut session = Session::new(&program(10_000));
+    assert!(session.client.diagnostics(URI).unwrap().is_empty());
+    for (method, params) in requests(URI) {
+        // Each request follows a keystroke: a blank, or a letter that misspells a name.
+        let is_action = method == "codeAction";
+        let (column, typed) = if is_action { (AFTER_NAME, "s") } else { (0, " ") };
+        session.client.change(URI, (LINE, column), (LINE, column), typed).unwrap();
+        let answer = session.client.request(&format!("textDocument/{method}"), params);
+        let answer = answer.unwrap_or_else(|error| panic!("{method}: {error}"));
+        let found = session.client.diagnostics(URI).unwrap();
+        assert_eq!(found.len(), usize::from(is_action), "{method}: {found:?}");
+        session.client.change(URI, (LINE, column), (LINE, column + 1), "").unwrap();
+        assert!(is_full(&answer), "{method}: {answer}");
+        let text = answer.to_string();
+        match method {
+            "hover" => assert!(text.contains("tensor<?xf64, #cotan.dims<n>>"), "{text}"),
+            "references" => assert_eq!(answer.as_array().unwrap().len(), 2, "{text}"),
+            "rename" => assert_eq!(text.matches("renamed").count(), 2, "{text}"),
+            "documentSymbol" => assert_eq!(answer.as_array().unwrap().len(), 500),
+            "codeAction" => assert!(text.contains("\"newText\":\"math.cos\""), "{text}"),
+            "inlayHint" => assert!((2..5).contains(&answer.as_array().unwrap().len()), "{text}"),
+            _ => {}
+        }
+    }
 }
 
 fn statistics(session: &mut Session) -> (u64, u64) {

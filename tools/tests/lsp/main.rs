@@ -9,5 +9,6 @@ mod large;
 mod navigation;
 mod program;
 mod protocol;
+mod requests;
 mod session;
 mod structure;

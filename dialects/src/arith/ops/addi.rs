@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::arith::Overflow;
-use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
+use crate::derivative_rules::{Differentiate, OperandRule, Transpose};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -27,7 +27,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(rules::ALL))
+    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Addi {
@@ -62,8 +62,7 @@ impl Elementwise for Addi {
     }
 }
 
-const MODULO_TWO: ModuloTwo = ModuloTwo(&[|_, _, v| v, |_, _, v| v]);
-
 impl Differentiate for Addi {
     const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
+    const MODULO_TWO: Option<&'static [Transpose]> = Some(&[|_, _, v| v, |_, _, v| v]);
 }

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::arith::Ori;
-use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
+use crate::derivative_rules::{Differentiate, OperandRule, Transpose};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::OpDef;
@@ -26,7 +26,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(crate::arith::bits::AND_OR))
+    attach(Cost::ONE, LAWS, Canonical(crate::arith::bits::AND_OR))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Andi {
@@ -67,11 +67,10 @@ impl Elementwise for Andi {
     }
 }
 
-const MODULO_TWO: ModuloTwo = ModuloTwo(&[
+impl Differentiate for Andi {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
+    const MODULO_TWO: Option<&'static [Transpose]> = Some(&[
     |e, op, v| e.and(e.read::<Andi>(op).rhs, v),
     |e, op, v| e.and(e.read::<Andi>(op).lhs, v),
 ]);
-
-impl Differentiate for Andi {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::arith::Overflow;
-use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
+use crate::derivative_rules::{Differentiate, OperandRule, Transpose};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -27,7 +27,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::PRODUCT, LAWS, MODULO_TWO, Canonical(rules::ALL))
+    attach(Cost::PRODUCT, LAWS, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Muli {
@@ -69,11 +69,10 @@ impl Elementwise for Muli {
     }
 }
 
-const MODULO_TWO: ModuloTwo = ModuloTwo(&[
+impl Differentiate for Muli {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
+    const MODULO_TWO: Option<&'static [Transpose]> = Some(&[
     |e, op, v| e.and(e.read::<Muli>(op).rhs, v),
     |e, op, v| e.and(e.read::<Muli>(op).lhs, v),
 ]);
-
-impl Differentiate for Muli {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

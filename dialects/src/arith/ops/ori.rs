@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::arith::Andi;
-use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
+use crate::derivative_rules::{Differentiate, OperandRule, Transpose};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::OpDef;
@@ -26,7 +26,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(crate::arith::bits::AND_OR))
+    attach(Cost::ONE, LAWS, Canonical(crate::arith::bits::AND_OR))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Ori {
@@ -68,11 +68,10 @@ impl Elementwise for Ori {
 }
 
 /// `a + b + a b`.
-const MODULO_TWO: ModuloTwo = ModuloTwo(&[
+impl Differentiate for Ori {
+    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
+    const MODULO_TWO: Option<&'static [Transpose]> = Some(&[
     |e, op, v| e.and_not(v, e.read::<Ori>(op).rhs),
     |e, op, v| e.and_not(v, e.read::<Ori>(op).lhs),
 ]);
-
-impl Differentiate for Ori {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
 }

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::arith::Overflow;
-use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
+use crate::derivative_rules::{Differentiate, OperandRule, Transpose};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -26,7 +26,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
     pure,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(rules::ALL))
+    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Subi {
@@ -64,8 +64,7 @@ impl Elementwise for Subi {
     }
 }
 
-const MODULO_TWO: ModuloTwo = ModuloTwo(&[|_, _, v| v, |_, _, v| v]);
-
 impl Differentiate for Subi {
     const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
+    const MODULO_TWO: Option<&'static [Transpose]> = Some(&[|_, _, v| v, |_, _, v| v]);
 }

@@ -3,7 +3,7 @@
 mod rules;
 
 use crate::Cost;
-use crate::derivative_rules::{Differentiate, ModuloTwo, OperandRule};
+use crate::derivative_rules::{Differentiate, OperandRule, Transpose};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -26,7 +26,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(rules::ALL))
+    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Xori {
@@ -62,8 +62,7 @@ impl Elementwise for Xori {
     }
 }
 
-const MODULO_TWO: ModuloTwo = ModuloTwo(&[|_, _, v| v, |_, _, v| v]);
-
 impl Differentiate for Xori {
     const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
+    const MODULO_TWO: Option<&'static [Transpose]> = Some(&[|_, _, v| v, |_, _, v| v]);
 }

@@ -3,7 +3,7 @@
 use super::Affine;
 use crate::arith::{Addi, Constant, Muli, Subi};
 use crate::array::Dim;
-use crate::{LoopLike, LoopRange};
+use crate::{CountedLoop, LoopRange};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Value};
 
@@ -77,7 +77,7 @@ pub fn size_of(ir: &Ir, index: Value) -> Option<Poly> {
 
 /// Returns the trip count of a loop or nest of loops from zero by ones to sizes.
 pub fn trip_count(ir: &Ir, op: Op) -> Option<Poly> {
-    let sizes = LoopLike::of(ir, op)?.ranges.into_iter().map(|range| extent(ir, range));
+    let sizes = CountedLoop::of(ir, op)?.ranges.into_iter().map(|range| extent(ir, range));
     Poly::product(&sizes.collect::<Option<Vec<Poly>>>()?)
 }
 

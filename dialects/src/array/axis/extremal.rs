@@ -30,7 +30,7 @@ macro_rules! extremum {
             infer = reductions::infer,
             verify = verify,
             impl(Evaluate, ElementLowering),
-            attach(crate::autodiff::Linearize(crate::array::ad::linearize_extremum)),
+            attach(crate::autodiff::Derivative::NONE.linearize(crate::array::ad::linearize_extremum)),
             attach(crate::Decomposition {
                 write: crate::array::ad::decompositions::extremum,
                 same_value: false,

@@ -3,7 +3,7 @@
 use crate::array::ad::{linearize_accumulate, transpose_domain};
 use crate::array::axis::slices::SliceBuilders;
 use crate::array::{index_space, inplace, region, rules, zero};
-use crate::autodiff::{Linearize, TransposeOp};
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
 use crate::interfaces::accumulators::ARRAY_OR_SCALAR_OR_ACC;
@@ -54,7 +54,7 @@ use cotan_ir::{
     pure,
     verify = verify,
     impl(Evaluate, NestLowering),
-    attach(Linearize(linearize_accumulate), TransposeOp(transpose_domain)),
+    attach(Derivative::NONE.linearize(linearize_accumulate).transpose(transpose_domain)),
     attach(COST, IN_PLACE),
     attach(RegionExecution::Repeated, AccumulatorFlow(before), IterationSpace::indexed(size).named(), Canonical(rules::OF_ACCUMULATE))
 )]

@@ -6,9 +6,8 @@ use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::SliceBuilders;
 use crate::array::{ARRAY, index_space, iterations, rules};
-use crate::autodiff::batch::{BodyArg, IterationDomain};
-use crate::autodiff::cps_reverse::TransposedJacobian;
-use crate::autodiff::{Linearize, TransposeOp};
+use crate::autodiff::batch::{Batch, BodyArg, IterationDomain};
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::body::{Body, Wanted, taken};
@@ -43,9 +42,8 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     pure,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
-    attach(TransposedJacobian(pull_back_build)),
-    attach(Cost::MOVE, bulk_rules::OF_BUILD.over(domain), RegionExecution::Repeated, IterationSpace::indexed(size), iterations::OF_BUILD, Canonical(rules::OF_BUILD))
+    attach(Derivative::NONE.linearize(linearize_domain).transpose(transpose_domain).pull_back(pull_back_build)),
+    attach(Cost::MOVE, Batch::rewriting(bulk_rules::OF_BUILD).over(domain), RegionExecution::Repeated, IterationSpace::indexed(size).unrolled(iterations::OF_BUILD), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

@@ -9,7 +9,7 @@ use crate::{AccumulatorFlow, Callable, Callee, Cost};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
 use cotan_ir::symbol_table::SymbolTables;
-use cotan_ir::verify::SymbolUser;
+use cotan_ir::verify::VerifyOp;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
 
 pub mod assembly;
@@ -40,7 +40,7 @@ pub use matching::Sizes;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "array.call",
-    attach(SymbolUser(verify), CALLEE, AccumulatorFlow(through_call)),
+    attach(VerifyOp::symbols(verify), CALLEE, AccumulatorFlow(through_call)),
     impl(Evaluate),
     attach(Cost::FREE)
 )]

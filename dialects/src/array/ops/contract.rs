@@ -53,7 +53,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), HINTS, IterationSpace::NAMED, Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, ElementLowering), attach(COST, Batch::new(batch), IterationSpace::NAMED, Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// The factors.
@@ -128,10 +128,6 @@ impl Contract {
         sizes
     }
 }
-
-/// Each element of the result is a sum over the domain of products with one factor per operand.
-const HINTS: LinearHints =
-    LinearHints::adding(transpose::add).with_one_hot(one_hot::of_unit).with_diagonal(by_element);
 
 const COST: Cost = Cost {
     per_element: 1,
@@ -354,4 +350,6 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 
 impl Differentiate for Contract {
     const CLASSES: &'static [OperandRule] = &[OperandRule::BilinearEach(transpose::of)];
+    // Each element of the result is a sum over the domain of products with one factor per operand.
+    const HINTS: LinearHints = LinearHints::adding(transpose::add).with_one_hot(one_hot::of_unit).with_diagonal(by_element);
 }

@@ -9,8 +9,7 @@ use crate::array::axis::slices::Slices;
 use crate::array::{ARRAY, index_space, iterations, rules};
 use crate::array::{Iota, Transpose};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
-use crate::autodiff::cps_reverse::TransposedJacobian;
-use crate::autodiff::{Linearize, TransposeOp};
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::accumulators;
 use crate::interfaces::nest_lowering::{
@@ -57,9 +56,8 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
     pure,
     verify = verify,
     impl(Evaluate, NestLowering),
-    attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
-    attach(TransposedJacobian(pull_back_fold)),
-    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range), AccumulatorFlow(before), iterations::OF_FOLD, Canonical(rules::OF_FOLD))
+    attach(Derivative::NONE.linearize(linearize_fold).transpose(transpose_fold).pull_back(pull_back_fold)),
+    attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range).unrolled(iterations::OF_FOLD), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? \

@@ -33,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeated, IterationSpace::indexed(size), Canonical(rules::ALL), LinearHints::adding(add_back)))]
+#[op("array.gather", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch).with_indices_inside(), RegionExecution::Repeated, IterationSpace::indexed(size), Canonical(rules::ALL)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// The array to read.
@@ -136,6 +136,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 }
 
 impl Differentiate for Gather {
+    const HINTS: LinearHints = LinearHints::adding(add_back);
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { source, body, .. } = e.read(op);
         let ty = e.ir().ty(source);

@@ -8,7 +8,7 @@ use crate::array::ad::bulk_rules;
 use crate::array::affine::Affine;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, Gather, Scatter, index_space, results};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
-use crate::autodiff::{NotDifferentiable, TransposeOp, Transposer};
+use crate::autodiff::{Derivative, NotDifferentiable, Transposer};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
 use crate::interfaces::verify::infer::Inferred;
@@ -44,7 +44,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, 
     infer = infer,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Cost::MOVE, BATCH, bulk_rules::OF_INDEX, Canonical(rules::ALL), TransposeOp(transpose), LinearHints::adding(add_back))
+    attach(Cost::MOVE, BATCH, Canonical(rules::ALL), Derivative::NONE.transpose(transpose))
 )]
 #[asm("$source `[` access($operands, $at, $sizes) `]` attr-dict `:` type($source)")]
 pub struct Index {
@@ -129,7 +129,7 @@ impl ElementLowering for Index {
     }
 }
 
-const BATCH: Batch = Batch::new(batch).at(|_, _, operand| operand > 0);
+const BATCH: Batch = Batch::new(batch).at(|_, _, operand| operand > 0).with_rewrites(bulk_rules::OF_INDEX);
 
 /// Batches it as a gather, with the batch index if the source is batched.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
@@ -143,6 +143,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 }
 
 impl Differentiate for Index {
+    const HINTS: LinearHints = LinearHints::adding(add_back);
     const CLASSES: &'static [OperandRule] = &[
         // Zeros, with the cotangent at these indices.
         OperandRule::Linear(|e, op, ct| {

@@ -6,9 +6,8 @@ use crate::array::ad::{linearize_domain, transpose_domain};
 use crate::array::axis::leading;
 use crate::array::axis::slices::{SliceBuilders, Slices};
 use crate::array::{ARRAY, index_space, iterations, rules};
-use crate::autodiff::batch::{BodyArg, IterationDomain};
-use crate::autodiff::cps_reverse::TransposedJacobian;
-use crate::autodiff::{Linearize, TransposeOp};
+use crate::autodiff::batch::{Batch, BodyArg, IterationDomain};
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::body::{Body, Wanted};
@@ -43,9 +42,8 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     pure,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
-    attach(TransposedJacobian(pull_back_map)),
-    attach(Cost::SWEEP, bulk_rules::OF_MAP.over(domain), RegionExecution::Repeated, IterationSpace::counted(trip_count), iterations::OF_MAP, Canonical(rules::OF_MAP))
+    attach(Derivative::NONE.linearize(linearize_domain).transpose(transpose_domain).pull_back(pull_back_map)),
+    attach(Cost::SWEEP, Batch::rewriting(bulk_rules::OF_MAP).over(domain), RegionExecution::Repeated, IterationSpace::counted(trip_count).unrolled(iterations::OF_MAP), Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {

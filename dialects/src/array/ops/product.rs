@@ -5,7 +5,7 @@ use crate::array::ad::decompositions::product;
 use crate::array::ad::linearize_product;
 use crate::array::axis::{list, reductions};
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, CombineAlong};
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{ElementLowering, Monoid};
 use crate::interp::{Evaluate, NumberFormat, Word};
@@ -30,7 +30,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, ElementLowering),
-    attach(Linearize(linearize_product)),
+    attach(Derivative::NONE.linearize(linearize_product)),
     attach(Decomposition { write: product, same_value: true }),
     attach(COST, ALONG_AXES)
 )]

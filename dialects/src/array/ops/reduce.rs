@@ -6,9 +6,8 @@ use crate::array::axis::combine;
 use crate::array::axis::combine::Along;
 use crate::array::axis::slices::SliceBuilders;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, rules};
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
-use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
     ArraySlice, ElementLowering, IterationResults, Kind, NestBuilder, NewNest,
@@ -55,8 +54,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Linearize(linearize_along)),
-    attach(TransposedJacobian(pull_back_along)),
+    attach(Derivative::NONE.linearize(linearize_along).pull_back(pull_back_along)),
     attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeated, IterationSpace::counted(|ir, op| ir.get::<Reduce>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_REDUCE))
 )]
 #[asm(

@@ -13,7 +13,7 @@ use crate::array::ad::{
 };
 use crate::array::axis::combine::check_same_types;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, index_space, inplace};
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::NestLowering;
@@ -69,7 +69,7 @@ use std::collections::HashSet;
     infer = infer,
     verify = verify,
     impl(Evaluate, NestLowering),
-    attach(Linearize(linearize_reduce_by_index)),
+    attach(Derivative::NONE.linearize(linearize_reduce_by_index)),
     attach(Decomposition { write: decomposed_reduction_by_index, same_value: false }),
     attach(COST, IN_PLACE, Batch::new(batch::batch), RegionExecution::Repeated),
     attach(IterationSpace::counted(trip_count), Canonical(rules::ALL))

@@ -10,9 +10,8 @@ use crate::array::ad::linearize_along;
 use crate::array::axis::combine;
 use crate::array::axis::combine::Along;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, rules};
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
-use crate::autodiff::cps_reverse::TransposedJacobian;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::{
     ArraySlice, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLowering, NewNest,
@@ -59,8 +58,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     infer = infer,
     verify = verify,
     impl(Evaluate, NestLowering),
-    attach(Linearize(linearize_along)),
-    attach(TransposedJacobian(pull_back_along)),
+    attach(Derivative::NONE.linearize(linearize_along).pull_back(pull_back_along)),
     attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeated, IterationSpace::counted(|ir, op| ir.get::<Scan>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_SCAN))
 )]
 #[asm(

@@ -33,7 +33,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL), LinearHints::adding(add_back)))]
+#[op("array.slice", pure, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.
@@ -191,6 +191,7 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
 }
 
 impl Differentiate for Slice {
+    const HINTS: LinearHints = LinearHints::adding(add_back);
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { operand, offsets, strides, .. } = e.read(op);
         let ty = e.ir().ty(operand);

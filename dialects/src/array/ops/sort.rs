@@ -7,7 +7,7 @@ use crate::array::ad::decompositions::sorted;
 use crate::array::ad::linearize_sort;
 use crate::array::axis::combine;
 use crate::array::axis::order::{self, Ordering};
-use crate::autodiff::Linearize;
+use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interp::observe::BranchSignature;
@@ -43,7 +43,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results};
     infer = combine::same_types,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(linearize_sort), Decomposition { write: sorted, same_value: true }),
+    attach(Derivative::NONE.linearize(linearize_sort), Decomposition { write: sorted, same_value: true }),
     attach(Cost::SWEEP.of_kind(CostKind::Move), BranchSignature(decide)),
     attach(
         Batch::new(|b, op| b.read::<Sort>(op).ordering().batch(b, op)),

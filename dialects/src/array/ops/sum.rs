@@ -31,7 +31,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, ElementLowering),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, LinearHints::NONE.with_one_hot(of_unit), Canonical(rules::OF_SUM))
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, Canonical(rules::OF_SUM))
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Sum {
@@ -93,6 +93,7 @@ fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &OneHot<'_>) -> Option<Value> {
 }
 
 impl Differentiate for Sum {
+    const HINTS: LinearHints = LinearHints::NONE.with_one_hot(of_unit);
     const CLASSES: &'static [OperandRule] = &[OperandRule::Linear(|e, op, ct| {
         let Self { operand, axes, .. } = e.read(op);
         let shape = Shape::of(&e.ir().store, e.ir().ty(operand)).expect("the operand is an array");

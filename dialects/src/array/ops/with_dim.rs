@@ -1,14 +1,14 @@
 //! `array.with_dim`
 
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
-use crate::autodiff::cps_reverse::{TransposedJacobian, pull_back_entered};
-use crate::autodiff::{Linearize, TransposeOp, linearize_once, transpose_once};
+use crate::autodiff::cps_reverse::pull_back_entered;
+use crate::autodiff::{Derivative, linearize_once, transpose_once};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, BindsDim, Callable, Cost, Effects, RegionExecution, Sources};
+use crate::{AccumulatorFlow, IterationSpace, Callable, Cost, Effects, RegionExecution, Sources};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
 use cotan_ir::rewrite::Canonical;
@@ -41,9 +41,8 @@ mod rules;
     "array.with_dim",
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(linearize_once), TransposeOp(transpose_once)),
-    attach(TransposedJacobian(pull_back_entered), RegionExecution::Once),
-    attach(Cost::FREE, Batch::new(batch), Effects::Diverges, BindsDim(bound), AccumulatorFlow(before), Canonical(rules::ALL))
+    attach(Derivative::NONE.linearize(linearize_once).transpose(transpose_once).pull_back(pull_back_entered), RegionExecution::Once),
+    attach(Cost::FREE, Batch::new(batch), Effects::Diverges, IterationSpace::binding(bound), AccumulatorFlow(before), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]
 pub struct WithDim {
@@ -106,7 +105,7 @@ fn is_identifier(text: &str) -> bool {
 pub fn is_known_around(ir: &Ir, op: Op, name: Symbol) -> bool {
     let mut around = ir.parent_op(op);
     while let Some(parent) = around {
-        if BindsDim::of(ir, parent) == Some(name) {
+        if IterationSpace::bound_dim(ir, parent) == Some(name) {
             return true;
         }
         if ir.has_traits(parent, Traits::ISOLATED) {

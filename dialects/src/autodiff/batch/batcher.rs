@@ -257,8 +257,9 @@ impl<'i> Batcher<'i> {
             return Ok(());
         }
         let name = self.ir().name(op);
-        if let Some(Batch { row, .. }) = self.ir().registry().interface(name) {
-            return stacker::maybe_grow(128 << 10, 2 << 20, || row(self, op));
+        let batch: Option<Batch> = self.ir().registry().interface(name);
+        if let Some(rule) = batch.and_then(|batch| batch.rule) {
+            return stacker::maybe_grow(128 << 10, 2 << 20, || rule(self, op));
         }
         match self.ir().registry().interface::<ElementwiseRow>(name) {
             Some(_) => self.on_larger_arrays(op, |_, _| ()),

@@ -1,7 +1,7 @@
 //! The backward walk through code, one transposed Jacobian after the other.
 
-use super::TransposedJacobian;
 use crate::Decomposition;
+use crate::autodiff::Derivative;
 use crate::autodiff::{
     Masks, NotDifferentiable, ReversePass, active_operands, bodies_are_discrete, captured,
     has_tangent, pull_back, refused, zeros,
@@ -187,10 +187,9 @@ impl<'b, 'i> Continuation<'b, 'i> {
             }
             let loc = self.ir().loc(op);
             self.loc = self.builder.store_mut().derived_loc(loc, "transposed-jacobian");
-            let row: Option<TransposedJacobian> =
-                self.ir().registry().interface(self.ir().name(op));
-            match (row, Decomposition::of(self.ir(), op)) {
-                (Some(TransposedJacobian(row)), _) => row(self, op)?,
+            let rule = Derivative::of(self.ir(), op).pull_back;
+            match (rule, Decomposition::of(self.ir(), op)) {
+                (Some(rule), _) => rule(self, op)?,
                 (None, Some(others)) => {
                     self.desugared(op, |b, loc| (others.write)(b, loc, op))?;
                 }

@@ -1,6 +1,5 @@
 //! Iterations of a body as straight-line code.
 
-use cotan_ir::registry::Interface;
 use cotan_ir::{Builder, Ir, Op, Value};
 
 /// The iterations of an operation whose first region is executed a constant number of times, as
@@ -20,15 +19,6 @@ pub struct Iterations {
 
 /// Emits results from the final carried values and the outputs of every iteration.
 pub type IterationResults = fn(&mut Builder<'_>, Op, &[Value], &[Vec<Value>]) -> Option<Vec<Value>>;
-
-impl Interface for Iterations {}
-
-impl Iterations {
-    /// Returns the interface of an operation, if it has one.
-    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        ir.registry().interface(ir.name(op))
-    }
-}
 
 /// One iteration.
 #[derive(Clone, Copy, Debug)]

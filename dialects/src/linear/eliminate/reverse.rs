@@ -4,7 +4,7 @@ use super::Code;
 use super::bodies::discard;
 use super::forward::upstream;
 use super::shared_maps;
-use crate::autodiff::{Masked, NotDifferentiable, TransposeOp, Transposer};
+use crate::autodiff::{Derivative, Masked, NotDifferentiable, Transposer};
 use crate::interfaces::linear_map_type;
 use crate::linear::interface::LinearMapRow;
 use crate::linear::leaf::{Leaf, LeafUse};
@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Returns whether an operation defines a map that passes its vector to no other map.
 pub fn is_simple(ir: &Ir, op: Op) -> bool {
-    ir.registry().interface::<TransposeOp>(ir.name(op)).is_none()
+    Derivative::of(ir, op).transpose.is_none()
 }
 
 /// Emits the reverse application of a map that passes its vector to other maps. The maps are copied

@@ -7,7 +7,7 @@ use crate::func::Func;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::sizes::free_name;
 use crate::linear::{Compose, Vcat, types};
-use crate::{BindsDim, Callable, Callee, ad, array, func};
+use crate::{Callable, Callee, IterationSpace, ad, array, func};
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::{SymbolTable, SymbolTables};
 use cotan_ir::{
@@ -223,7 +223,7 @@ fn renamed(
 
 /// Returns whether a function has, or binds, a dimension parameter of that name.
 fn uses(ir: &Ir, function: Op, name: Symbol) -> bool {
-    let mut is_used = ir.walk(function).any(|op| BindsDim::of(ir, op) == Some(name));
+    let mut is_used = ir.walk(function).any(|op| IterationSpace::bound_dim(ir, op) == Some(name));
     let ty = Callable::type_of(ir, function);
     for &ty in ty.into_iter().flat_map(|ty| ty.inputs.iter().chain(&ty.results)) {
         parameters_of(ir, Part::Type(ty), &mut |used| is_used |= used == name);

@@ -39,11 +39,7 @@ pub fn by_operand_rules(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotD
         return Ok(());
     }
     let [result] = results[..] else {
-        return Err(refused(
-            w.ir(),
-            op,
-            "an operation with several results needs a `Linearize` rule",
-        ));
+        return Err(refused(w.ir(), op, "an operation with several results needs a `Derivative`"));
     };
     let mut partials = Vec::with_capacity(active.len());
     for operand in &active {

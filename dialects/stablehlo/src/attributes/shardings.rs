@@ -8,6 +8,7 @@ mod sharding;
 pub use axes::{AxisRef, ManualAxes};
 pub(crate) use axes::{parse_axis_set, print_axis_set};
 pub use mesh::Mesh;
+pub(crate) use rule::RuleParts;
 pub use rule::ShardingRule;
 pub use sharding::{DimSharding, Sharding, ShardingPerValue};
 pub(crate) use sharding::{parse_list, print_list};

@@ -30,9 +30,7 @@ pub(super) const CHLO: DialectEncoding = DialectEncoding {
     later: &[("chlo.top_k", "is_stable")],
 };
 
-type Reader<'r, 'c, 'a> = EntryReader<'r, 'c, 'a>;
-
-fn attr(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+fn attr(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     match reader.varint()? {
         1 => {
             let value = ChannelHandle { handle: reader.signed()?, kind: reader.signed()? };
@@ -61,7 +59,7 @@ fn attr(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
     }
 }
 
-fn ty(reader: &mut Reader<'_, '_, '_>) -> Decoded<Type> {
+fn ty(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Type> {
     match reader.varint()? {
         0 => Ok(token(reader)),
         1 => future(reader),
@@ -73,19 +71,19 @@ fn ty(reader: &mut Reader<'_, '_, '_>) -> Decoded<Type> {
 }
 
 /// `!stablehlo.token`.
-pub(super) fn token(reader: &mut Reader<'_, '_, '_>) -> Type {
+pub(super) fn token(reader: &mut EntryReader<'_, '_, '_>) -> Type {
     reader.store().intern_type(TypeData::Dialect { def: &TOKEN, params: Box::new([]) })
 }
 
 /// `!stablehlo.future<...>`.
-pub(super) fn future(reader: &mut Reader<'_, '_, '_>) -> Decoded<Type> {
+pub(super) fn future(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Type> {
     let types = reader.types()?;
     let store = reader.store();
     let params = types.into_iter().map(|ty| store.type_attr(ty)).collect();
     Ok(store.intern_type(TypeData::Dialect { def: &FUTURE, params }))
 }
 
-fn chlo_attr(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+fn chlo_attr(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     use ChloComparisonDirection as Direction;
     use ChloComparisonType as Order;
     const DIRECTIONS: [Direction; 6] =
@@ -102,7 +100,7 @@ fn chlo_attr(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
     }
 }
 
-fn chlo_type(reader: &mut Reader<'_, '_, '_>) -> Decoded<Type> {
+fn chlo_type(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Type> {
     let code = reader.varint()?;
     reader.fail(&codes::UNKNOWN_NAME, format!("the type of `chlo` of code {code} is not known"))
 }
@@ -153,21 +151,21 @@ pub(super) fn accuracy_mode(number: u64) -> Option<ResultAccuracyMode> {
     nth(&[Default, Highest, Tolerance], number)
 }
 
-fn integers(reader: &mut Reader<'_, '_, '_>) -> Decoded<Integers> {
+fn integers(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Integers> {
     Ok(reader.signed_list()?.into_iter().collect())
 }
 
-fn layout(reader: &mut Reader<'_, '_, '_>) -> Decoded<Layout> {
+fn layout(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Layout> {
     let (first, second) = (reader.signed()?, reader.signed()?);
     Ok(Layout { first, second, spatial: integers(reader)? })
 }
 
-fn convolution(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+fn convolution(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let (input, kernel, output) = (layout(reader)?, layout(reader)?, layout(reader)?);
     Ok(ConvDimensions { input, kernel, output }.to_attr(reader.store()))
 }
 
-fn dot(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+fn dot(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let value = DotDimensions {
         lhs_batching: integers(reader)?,
         rhs_batching: integers(reader)?,
@@ -177,7 +175,7 @@ fn dot(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
     Ok(value.to_attr(reader.store()))
 }
 
-fn gather(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+fn gather(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let value = GatherDimensions {
         offset_dims: integers(reader)?,
         collapsed_slice_dims: integers(reader)?,
@@ -189,7 +187,7 @@ fn gather(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
     Ok(value.to_attr(reader.store()))
 }
 
-fn scatter(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+fn scatter(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let value = ScatterDimensions {
         update_window_dims: integers(reader)?,
         inserted_window_dims: integers(reader)?,
@@ -202,13 +200,13 @@ fn scatter(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
 }
 
 /// The bounds of dynamic dimensions.
-pub(super) fn bounds(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+pub(super) fn bounds(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let bounds = Bounds(integers(reader)?);
     Ok(bounds.to_attr(reader.store()))
 }
 
 /// An alias of a result and an operand.
-pub(super) fn alias(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+pub(super) fn alias(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let value = OutputOperandAlias {
         output_tuple_indices: integers(reader)?,
         operand_index: reader.signed()?,
@@ -217,7 +215,7 @@ pub(super) fn alias(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
     Ok(value.to_attr(reader.store()))
 }
 
-fn dot_algorithm(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+fn dot_algorithm(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let value = DotAlgorithm {
         lhs_precision_type: reader.ty()?,
         rhs_precision_type: reader.ty()?,
@@ -231,7 +229,7 @@ fn dot_algorithm(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
 }
 
 /// The tolerances and the mode of a requested accuracy.
-pub(super) fn accuracy(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+pub(super) fn accuracy(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Attr> {
     let (atol, rtol) = (reader.float(64)?, reader.float(64)?);
     let ulps = reader.signed()?;
     let mode = reader.attr()?;

@@ -1,7 +1,8 @@
 //! The encodings of `sdy`: attributes of shardings. Their parts are attributes there.
 
 use crate::attributes::{
-    AxisRef, DimSharding, Integers, ManualAxes, Mesh, Sharding, ShardingPerValue,
+    AxisRef, DimSharding, Integers, ManualAxes, Mesh, RuleParts, Sharding, ShardingPerValue,
+    ShardingRule,
 };
 use cotan_ir::bytecode::{Decoded, DialectEncoding, EntryReader};
 use cotan_ir::codes;
@@ -30,6 +31,15 @@ fn attr(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
             let shardings = list(reader, Sharding::from_attr, "shardings")?;
             Ok(ShardingPerValue(shardings).to_attr(reader.store()))
         }
+        8 => {
+            let factors: Integers = reader.signed_list()?.into_iter().collect();
+            Ok(factors.to_attr(reader.store()))
+        }
+        9 => {
+            let dimensions = reader.attrs()?;
+            Ok(reader.store().array_attr(&dimensions))
+        }
+        10 => sharding_rule(reader),
         15 => sharding(reader, true),
         code => {
             let message = format!("the attribute of `sdy` of code {code} is not supported");
@@ -116,4 +126,35 @@ fn sharding(reader: &mut Reader<'_, '_, '_>, has_unreduced: bool) -> Decoded<Att
         },
     };
     Ok(value.to_attr(reader.store()))
+}
+
+/// A rule: sizes of factors, factors of operands and results, and the special factors.
+fn sharding_rule(reader: &mut Reader<'_, '_, '_>) -> Decoded<Attr> {
+    let rule = RuleParts {
+        factor_sizes: reader.signed_list()?,
+        operands: list(reader, tensor_of, "tensors")?,
+        results: list(reader, tensor_of, "tensors")?,
+        special: [
+            ("reduction", reader.signed_list()?),
+            ("need_replication", reader.signed_list()?),
+            ("permutation", reader.signed_list()?),
+            ("blocked_propagation", reader.signed_list()?),
+        ],
+        is_custom: reader.boolean()?,
+    };
+    let used = rule.operands.iter().chain(&rule.results).flatten().flatten();
+    let used = used.chain(rule.special.iter().flat_map(|(_, factors)| factors));
+    let count = rule.factor_sizes.len();
+    let is_factor = |&factor: &i64| usize::try_from(factor).is_ok_and(|factor| factor < count);
+    if let Some(&factor) = { used }.find(|&factor| !is_factor(factor)) {
+        let message = format!("the factor {factor} of a sharding rule of {count} factors");
+        return reader.fail(&codes::BAD_ATTRIBUTE, message);
+    }
+    Ok(ShardingRule::of_text(reader.store(), &rule.text()))
+}
+
+/// The factors of each dimension of a tensor.
+fn tensor_of(store: &Store, attr: Attr) -> Option<Vec<Vec<i64>>> {
+    let AttrData::Array(dimensions) = store.attr_data(attr) else { return None };
+    dimensions.iter().map(|&factors| store.as_i64_array(factors)).collect()
 }

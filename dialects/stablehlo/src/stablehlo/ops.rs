@@ -73,6 +73,7 @@ crate::ops! {
     clamp::Clamp,
     collectives::AllGather,
     collectives::AllReduce,
+    collectives::CrossReplicaSum,
     collectives::ReduceScatter,
     collectives::AllToAll,
     collectives::CollectiveBroadcast,

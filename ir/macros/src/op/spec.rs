@@ -186,7 +186,7 @@ fn attach(op: &OpInput<'_>) -> TokenStream {
     quote! {
         ::core::option::Option::Some(|builder| {
             #assembly
-            #(builder.attach(#name, ::cotan_ir::verify::VerifyOp(#verify));)*
+            #(builder.attach(#name, ::cotan_ir::verify::VerifyOp::op(#verify));)*
             #(builder.attach(#name, <#ident as #interfaces>::ROW);)*
             #(builder.attach(#name, const { #attached });)*
         })

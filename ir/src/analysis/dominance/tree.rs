@@ -8,7 +8,7 @@ const NONE: u32 = u32::MAX;
 
 /// A dominator tree. Outside, blocks are numbered as in the graph; inside, in the order in which
 /// a depth-first search finds them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DomTree {
     /// For each block when the search found it.
     found: Vec<u32>,

@@ -27,7 +27,7 @@ pub(in crate::text) struct Literals {
 
 /// The byte format of an element.
 #[derive(Clone, Copy)]
-struct Format {
+struct ElementFormat {
     /// The type of the scalars.
     scalar: Type,
     /// Number of scalars in an element: two for complex ones.
@@ -36,7 +36,7 @@ struct Format {
     width: u32,
 }
 
-impl Format {
+impl ElementFormat {
     fn number_bytes(self) -> usize {
         self.width.div_ceil(8) as usize
     }
@@ -219,13 +219,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the storage format of elements of a type; `None` for strings.
-    fn format(&self, element: Type) -> Option<Format> {
+    fn format(&self, element: Type) -> Option<ElementFormat> {
         let (scalar, numbers) = match *self.ir.store.type_data(element) {
             TypeData::Complex(scalar) => (scalar, 2),
             _ => (element, 1),
         };
         let width = number_width(self.ir.store.type_data(scalar))?;
-        Some(Format { scalar, numbers, width })
+        Some(ElementFormat { scalar, numbers, width })
     }
 
     fn check_count(
@@ -253,7 +253,11 @@ impl<'a> Cursor<'a> {
         Err(self.error_at(literals.start, &codes::BAD_ATTRIBUTE, message))
     }
 
-    fn number_elements(&mut self, literals: &Literals, format: Format) -> ParseResult<Elements> {
+    fn number_elements(
+        &mut self,
+        literals: &Literals,
+        format: ElementFormat,
+    ) -> ParseResult<Elements> {
         let mut bytes = Vec::with_capacity(literals.elements.len() * format.number_bytes());
         for &literal in &literals.elements {
             self.number_bytes(literal, format.scalar, &mut bytes)?;
@@ -320,7 +324,7 @@ impl<'a> Cursor<'a> {
     fn hex_elements(
         &mut self,
         token: Token,
-        format: Format,
+        format: ElementFormat,
         ty: Type,
         count: usize,
     ) -> ParseResult<Elements> {
@@ -341,7 +345,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns bytes whose bits beyond the width of a scalar are zero.
-    fn normal_bytes(&self, mut bytes: Vec<u8>, format: Format) -> Vec<u8> {
+    fn normal_bytes(&self, mut bytes: Vec<u8>, format: ElementFormat) -> Vec<u8> {
         let spare = format.number_bytes() as u32 * 8 - format.width;
         if spare > 0 {
             for number in bytes.chunks_mut(format.number_bytes()) {

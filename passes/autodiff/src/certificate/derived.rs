@@ -98,7 +98,14 @@ impl Derived {
             panic!("{failure}");
         }
         let kind = report.failure.as_ref().map(|failure| &failure.kind);
-        let is_fault = matches!(kind, Some(FailureKind::Verifier | FailureKind::UnreportedChange));
+        let is_fault = matches!(
+            kind,
+            Some(
+                FailureKind::Verifier
+                    | FailureKind::UnreportedChange
+                    | FailureKind::StaleAnalysis(_)
+            )
+        );
         let functions = SymbolTable::new(&ir, ir.root());
         let find = |ir: &Ir, name: Option<&str>| functions.get(ir.store.symbols.find(name?)?);
         let (forward, backward) = (find(&ir, forward.as_deref()), find(&ir, backward.as_deref()));

@@ -4,7 +4,7 @@
 use super::known::{KnownPart, operands_of};
 use super::min_cut::{Network, UNLIMITED, sink_side};
 use cotan_dialects::interp::bytes_of;
-use cotan_dialects::r#loop::PullRow;
+use cotan_dialects::r#loop::LoweringRow;
 use cotan_dialects::{Cost, Elements};
 use cotan_dialects::{Effects, effects};
 use cotan_ir::spec::Traits;
@@ -122,7 +122,7 @@ fn is_cheap(ir: &Ir, op: Op) -> bool {
         return is_cheap_alone(ir, op);
     }
     // Each element of the result is one execution of the body.
-    let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
+    let pull = LoweringRow::of(ir, op).element;
     let mut bodies = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
     pull.is_some()
         && effects(ir, op) <= Effects::Diverges

@@ -6,6 +6,7 @@
 //! a copy as in the original, so the result does not depend on the number of threads.
 
 use super::{Active, PassManager, Progress};
+use crate::analysis::AnalysisCounts;
 use crate::pipeline::{Element, Nest};
 use crate::report::{Failure, Statistics};
 use cotan_ir::{Diagnostics, Ir, Mark, Op, OwnedRows};
@@ -16,6 +17,7 @@ use std::thread;
 struct ChunkEnd {
     statistics: Statistics,
     diagnostics: Diagnostics,
+    analyses: AnalysisCounts,
     changed: bool,
     failure: Option<Box<Failure>>,
 }
@@ -71,9 +73,11 @@ impl Active<'_, '_> {
     fn take(&mut self, mark: &Mark, copy: &Copy, end: ChunkEnd) -> Progress {
         if end.changed || end.failure.is_some() {
             self.ir.merge(mark, &copy.rows, &copy.ir);
+            self.analyses.clear();
         }
         self.changed |= end.changed;
         self.statistics.add(&end.statistics);
+        self.analyses.add_counts(&end.analyses);
         self.diagnostics.extend(end.diagnostics);
         end.failure.map_or(Ok(()), Err)
     }
@@ -82,8 +86,8 @@ impl Active<'_, '_> {
 fn run_chunk(manager: &PassManager, ir: &mut Ir, nest: &Nest, ops: &[Op]) -> ChunkEnd {
     let mut active = Active::new(manager, ir, &mut []);
     let failure = active.on_children(nest, ops).err();
-    let Active { statistics, diagnostics, changed, .. } = active;
-    ChunkEnd { statistics, diagnostics, changed, failure }
+    let Active { statistics, diagnostics, analyses, changed, .. } = active;
+    ChunkEnd { statistics, diagnostics, analyses: analyses.counts().clone(), changed, failure }
 }
 
 /// Copies the module once for each chunk, in parallel.

@@ -7,7 +7,7 @@ use cotan_dialects::array::{WithDim, constant};
 use cotan_dialects::cf::Assert;
 use cotan_dialects::interfaces::sizes::NO_SIZE;
 use cotan_dialects::scf::{Condition, For, If, While};
-use cotan_dialects::{BindsDim, yielded};
+use cotan_dialects::{IterationSpace, yielded};
 use cotan_ir::{Attr, Block, Builder, Ir, Op, Region, Symbol, Type, Value};
 
 /// Values partitioned into scalars and arrays.
@@ -75,7 +75,7 @@ impl Bufferizer<'_> {
     /// Lowers an operation that executes its region once, in a scope of its own buffers; it may
     /// bind a dimension. A result stays in its buffer if that has no other use.
     pub fn execute_once(&mut self, op: Op) {
-        if let Some(name) = BindsDim::of(self.ir, op) {
+        if let Some(name) = IterationSpace::bound_dim(self.ir, op) {
             let WithDim { size, .. } = self.ir.verified(op);
             self.bind(name, size);
         }

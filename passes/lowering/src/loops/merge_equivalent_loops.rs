@@ -7,7 +7,7 @@ use crate::analysis::capacity::alloc;
 use crate::analysis::vectorizable_loop::access;
 use cotan_dialects::arith::{Addi, Constant, Maxsi, Muli};
 use cotan_dialects::memref::{self, Alloc, Dealloc};
-use cotan_dialects::{Effects, LoopLike, effects, scf, writes};
+use cotan_dialects::{CountedLoop, Effects, effects, scf, writes};
 use cotan_ir::equivalence::Equivalence;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, TypeData, Value};
@@ -252,7 +252,7 @@ fn yields_scalar(ir: &Ir, op: Op, neighbor: Op) -> bool {
 }
 
 fn is_short(ir: &Ir, this: Op) -> bool {
-    LoopLike::constant_trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT)
+    CountedLoop::constant_trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT)
 }
 
 /// Stores the last of the equivalent values in the earlier nest, and loads it in the later one.

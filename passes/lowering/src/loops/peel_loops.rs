@@ -7,7 +7,7 @@ use crate::analysis::vectorizable_loop::{
 };
 use cotan_dialects::arith::{Addi, Cmpi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::interp::filled;
-use cotan_dialects::{LoopLike, scf};
+use cotan_dialects::{CountedLoop, scf};
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Type, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -133,7 +133,7 @@ pub fn tests(ir: &Ir, this: Op) -> Vec<EndTest> {
         return Vec::new();
     }
     let is_short =
-        LoopLike::constant_trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT);
+        CountedLoop::constant_trip_count(ir, this).is_some_and(|count| count < MIN_TRIP_COUNT);
     let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
     let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
     let tests = inside.filter_map(|op| EndTest::of(ir, &looped, op));

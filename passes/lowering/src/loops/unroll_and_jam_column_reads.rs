@@ -7,7 +7,7 @@ use crate::analysis::vectorizable_loop::{
 };
 use crate::vectorize::plan_vectorization::bytes;
 use crate::vectorize::vectorize_loops;
-use cotan_dialects::{Cost, LoopLike, scf};
+use cotan_dialects::{Cost, CountedLoop, scf};
 use cotan_ir::{Ir, Op, Type};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -208,7 +208,8 @@ impl TransposeTile {
         let around = around.find(|&op| is_across(ir, op, &columns, &writes))?;
         let is_alone =
             ir.walk(around).filter(|&op| ir.is::<scf::For>(op)).all(|op| ir.is_within(inside, op));
-        let is_long = |op| LoopLike::constant_trip_count(ir, op).is_none_or(|count| count >= size);
+        let is_long =
+            |op| CountedLoop::constant_trip_count(ir, op).is_none_or(|count| count >= size);
         (is_alone && is_long(around) && is_long(inside)).then_some(Self { around, inside, size })
     }
 

@@ -6,7 +6,7 @@ use crate::analysis::loop_versioning::version_where;
 use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
 use cotan_dialects::arith::{Andi, Constant};
 use cotan_dialects::interp::filled;
-use cotan_dialects::{LoopLike, scf};
+use cotan_dialects::{CountedLoop, scf};
 use cotan_ir::{Builder, Ir, Op, Type, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -100,7 +100,7 @@ fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
     let has = |name| ir.attr_named(this, name).is_some();
     let mut inside = ir.walk(this).skip(1);
     let has_loops = inside.any(|op| ir.is::<scf::For>(op));
-    let is_short = LoopLike::constant_trip_count(ir, this)
+    let is_short = CountedLoop::constant_trip_count(ir, this)
         .is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT);
     if is_short
         || !has(PARALLELISM)

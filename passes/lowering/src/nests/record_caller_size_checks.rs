@@ -5,7 +5,7 @@
 
 mod large;
 
-use cotan_dialects::BindsDim;
+use cotan_dialects::IterationSpace;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Constant};
 use cotan_dialects::array::Dim;
 use cotan_dialects::cf::Assert;
@@ -140,7 +140,7 @@ fn sizes_of_results(ir: &Ir, function: Op) -> Vec<Poly> {
 /// Returns the innermost enclosing operation that binds a parameter of a size.
 fn binder(ir: &Ir, op: Op, size: &Poly) -> Option<Op> {
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
-    around.find(|&op| BindsDim::of(ir, op).is_some_and(|name| mentions(size, name)))
+    around.find(|&op| IterationSpace::bound_dim(ir, op).is_some_and(|name| mentions(size, name)))
 }
 
 /// Asserts at the start of a binder's body that a size is not negative.

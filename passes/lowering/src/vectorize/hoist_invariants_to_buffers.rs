@@ -7,7 +7,7 @@ use crate::analysis::vectorizable_loop::{Uniformity, VectorizableLoop, access, i
 use crate::vectorize::pack_strided_reads::guard_by_trip_counts;
 use cotan_dialects::arith::{Constant, Maxsi};
 use cotan_dialects::memref::{Dealloc, Load, Store};
-use cotan_dialects::{Effects, LoopLike, array, effects, scf, writes};
+use cotan_dialects::{CountedLoop, Effects, array, effects, scf, writes};
 use cotan_ir::equivalence::Equivalence;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Block, Builder, Editor, Ir, Op, Translator, Type, TypeData, Value};
@@ -149,7 +149,7 @@ impl RepeatedLoop {
         let counts = [(looped.lower, 0), (looped.step, 1)];
         let counts = counts.iter().all(|&(it, number)| array::constant(ir, it) == Some(number));
         let is_known = counts && !ir.is_defined_inside(looped.upper, this);
-        let is_few = LoopLike::constant_trip_count(ir, around)
+        let is_few = CountedLoop::constant_trip_count(ir, around)
             .is_some_and(|trip_count| trip_count <= MAX_CHEAP_TRIP_COUNT);
         let block = looped.block(ir).filter(|_| is_known && !is_few)?;
         let bounds = [outer.lower, outer.upper];

@@ -11,7 +11,7 @@ use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Minsi, Select, Subi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::Alloc;
-use cotan_dialects::{LoopLike, scf};
+use cotan_dialects::{CountedLoop, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Value};
 use cotan_pass::Statistic;
@@ -115,7 +115,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 fn first_address(ir: &Ir, op: Op) -> Option<Affine<Value>> {
     let looped: scf::For = ir.get(op)?;
     let lanes = vectorizable_loop::int_attr(ir, op, VECTOR_WIDTH)?;
-    if LoopLike::constant_trip_count(ir, op).is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT) {
+    if CountedLoop::constant_trip_count(ir, op)
+        .is_some_and(|trip_count| trip_count < MIN_TRIP_COUNT)
+    {
         return None;
     }
     if !is_eligible(ir, op) || !is_stencil(ir, op, lanes) {

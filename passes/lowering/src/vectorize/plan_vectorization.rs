@@ -9,7 +9,7 @@ use crate::analysis::vectorizable_loop::{
     VectorizableLoop, access,
 };
 use crate::vectorize::pack_strided_reads;
-use cotan_dialects::{Cost, LoopLike, scf};
+use cotan_dialects::{Cost, CountedLoop, scf};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
 use cotan_pass::Statistic;
@@ -297,7 +297,7 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let work: u32 = ir.walk(this).map(|op| work(ir, &legality, op)).sum();
     let is_long = work > MUCH_WORK && loops_inside(ir, this).is_empty();
-    let trip_count = LoopLike::constant_trip_count(ir, this).unwrap_or(i64::MAX);
+    let trip_count = CountedLoop::constant_trip_count(ir, this).unwrap_or(i64::MAX);
     let single = (options.width / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
     let longest = if gains_no_length(ir, this) { options.width } else { 2 * options.width };
     let longest = (longest.max(MIN_LONG_VECTOR) / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
@@ -314,7 +314,7 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
     let copies = shared_interleave(ir, this, &legality, options)
         .unwrap_or_else(|| copies(ir, this, &legality, work, options));
-    let copies = match LoopLike::constant_trip_count(ir, this) {
+    let copies = match CountedLoop::constant_trip_count(ir, this) {
         Some(trip_count) => fitting_copies(copies, trip_count / count),
         None => copies,
     };

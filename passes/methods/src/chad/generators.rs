@@ -7,7 +7,7 @@
 use super::Mode;
 use cotan_dialects::Emit;
 use cotan_dialects::arith::CmpfPredicate;
-use cotan_dialects::derivative_rules::{ModuloTwo, OperandRule, RuleOperand};
+use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule, RuleOperand};
 use cotan_dialects::math::Absf;
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Op, Shape, Store, Type, Value};
@@ -182,7 +182,8 @@ fn scaled(e: &mut Emit<'_, '_>, at: &At) -> Option<Value> {
 
 fn modulo_two(e: &mut Emit<'_, '_>, at: &At) -> Option<Value> {
     let ir = e.ir();
-    if let Some(ModuloTwo(rows)) = ir.registry().interface(ir.name(at.op)) {
+    let row: Option<DifferentiateRow> = ir.registry().interface(ir.name(at.op));
+    if let Some(rows) = row.and_then(|row| row.modulo_two) {
         return Some(rows.get(at.operand.group)?(e, at.op, at.quantity));
     }
     match (at.operand.rule, at.by_element) {

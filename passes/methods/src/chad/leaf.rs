@@ -5,7 +5,7 @@ use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
 use super::walk::{StepKind, Walk};
 use cotan_dialects::autodiff::{
-    Linearize, Masks, NotDifferentiable, ReversePass, bodies_are_discrete, is_elementwise,
+    Derivative, Masks, NotDifferentiable, ReversePass, bodies_are_discrete, is_elementwise,
     pull_back, refused,
 };
 use cotan_dialects::derivative_rules::{RuleOperand, classes, operand_rules, unsupported_operand};
@@ -18,7 +18,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, N
     if functions {
         return Err(refused(ir, op, "CHAD has no rule for functions in it"));
     }
-    let by_row = ir.registry().interface::<Linearize>(ir.name(op)).is_some();
+    let by_row = Derivative::of(ir, op).linearize.is_some();
     let sees = !walk.captured(op).is_empty() && !bodies_are_discrete(ir, op);
     if by_row || classes(ir, op).is_none() || sees {
         return Err(refused(ir, op, "CHAD has no rule for it"));

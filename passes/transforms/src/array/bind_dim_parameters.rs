@@ -1,6 +1,6 @@
 //! `bind-dim-parameters`: binds dimension parameters to integers.
 
-use cotan_dialects::BindsDim;
+use cotan_dialects::IterationSpace;
 use cotan_dialects::array::{Call, Sizes};
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::fit;
@@ -125,7 +125,7 @@ fn unknown(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Diagnostic {
 fn specialize(ir: &mut Ir, function: Op, name: Symbol, size: i64) -> Result<(), Diagnostic> {
     let mut substitution = Substitution::new(vec![(name, Poly::constant(size))]);
     let ops: Vec<Op> = ir.walk(function).collect();
-    if let Some(&binder) = ops.iter().find(|&&op| BindsDim::of(ir, op) == Some(name)) {
+    if let Some(&binder) = ops.iter().find(|&&op| IterationSpace::bound_dim(ir, op) == Some(name)) {
         let name = ir.text(name);
         let message = format!("`{name}` is bound here, so it cannot be specialized to {size}");
         return Err(Diagnostic::error(&ARGUMENT, ir.loc(binder), message));

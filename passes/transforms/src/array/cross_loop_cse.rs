@@ -7,7 +7,9 @@ use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
+mod counted_loops;
 mod equal_values;
+mod fold_states;
 mod share;
 
 use equal_values::EqualValues;
@@ -27,6 +29,10 @@ erased; the other one returns its per-step results. An equal value inside a body
 earlier loop if that returns it per step already and it is expensive. In a fold, the result of an
 elementary function is saved per step for this purpose. So is the result of an inner fold of such
 functions, if it is no larger. All other values are recomputed, which takes no memory.
+
+A `scf.for` is erased if a fold in a later `array.with_dim` has the same trip count and states. The
+code between both that depends on the loop then follows the fold. States that only the loop has are
+added to the fold. The derivative of a loop whose trip count is an argument is such a fold.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: f64, %g: f64) -> (f64, f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -88,6 +94,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     for block in blocks {
         let counted = [&mut num_merged, &mut num_read];
         in_block(ir, block, counted);
+        num_merged += counted_loops::merge(ir, block);
     }
     run.count("num-merged", num_merged);
     run.count("num-read", num_read);

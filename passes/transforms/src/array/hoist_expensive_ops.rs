@@ -3,7 +3,7 @@
 use crate::generic::loop_invariant_code_motion::is_speculatable;
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::array::{Build, Index, Yield};
-use cotan_dialects::{BindsDim, Cost, CostKind, RegionExecution};
+use cotan_dialects::{Cost, CostKind, IterationSpace, RegionExecution};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Editor, Ir, Op, Shape, Translator, Type, TypeData, Value};
 use cotan_pass::Statistic;
@@ -112,7 +112,7 @@ impl Plan {
         let parents = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
         let repeats = |op: &Op| {
             RegionExecution::of(ir, *op) == Some(RegionExecution::Repeated)
-                && BindsDim::of(ir, *op).is_none()
+                && IterationSpace::bound_dim(ir, *op).is_none()
         };
         let levels: Vec<Op> = parents.take_while(repeats).collect();
         (1..=levels.len()).rev().find_map(|count| Self::before(ir, facts, op, &levels[..count]))

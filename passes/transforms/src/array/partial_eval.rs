@@ -12,8 +12,8 @@ use cotan_ir::rewrite::{BlockRule, RuleSet, Settings, Watch, rewrite};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Builder, Diagnostic, Diagnostics, Ir, Op, Type, Value};
-use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::{AnalysisCache, Statistic};
 
 mod backup;
 mod branches;
@@ -274,7 +274,7 @@ impl Evaluation<'_, '_> {
         if self.options.budget == 0 {
             return false;
         }
-        let propagated = sccp::propagate(ir, root);
+        let propagated = sccp::propagate(ir, root, &mut AnalysisCache::default());
         self.counted.num_rewrites += propagated.iter().sum::<usize>();
         self.simplify(ir, root);
         let backup = Backup::of(ir, root);
@@ -338,7 +338,7 @@ impl Evaluation<'_, '_> {
 /// Erases private functions that nothing refers to; returns their number.
 fn erase_unused_symbols(ir: &mut Ir, root: Op) -> usize {
     match ir.has_traits(root, Traits::SYMBOL_TABLE) {
-        true => symbol_dce::erase_unused(ir, root),
+        true => symbol_dce::erase_unused(ir, root, &mut AnalysisCache::default()),
         false => 0,
     }
 }

@@ -4,9 +4,10 @@ use crate::generic::op_facts::{Facts, OpFacts};
 use available::Available;
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::equivalence::mix;
-use cotan_ir::{Block, Ir, Op, Region};
-use cotan_pass::Statistic;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{Block, Ir, Op};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::{AnalysisCache, Dominance, Statistic};
 use redundant::Redundant;
 use same::Operands;
 use table::Key;
@@ -57,7 +58,10 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
 };
 
 fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
-    let (merged, dead) = merge(ir, op);
+    let (merged, dead) = merge_with(ir, op, run.analyses());
+    // Only operations are erased, no blocks.
+    run.preserve::<Dominance>();
+    run.preserve::<SymbolTable>();
     run.count("num-cse'd", merged);
     run.count("num-dce'd", dead);
     Ok(Change::from(merged + dead > 0))
@@ -66,9 +70,15 @@ fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
 /// Merges equivalent operations inside an operation; returns the number of merged and of unused
 /// operations.
 pub fn merge(ir: &mut Ir, op: Op) -> (usize, usize) {
+    merge_with(ir, op, &mut AnalysisCache::default())
+}
+
+/// Merges with cached analyses.
+fn merge_with(ir: &mut Ir, op: Op, analyses: &mut AnalysisCache) -> (usize, usize) {
     let facts = OpFacts::new(ir.registry());
     let mut cse = Cse {
         ir,
+        analyses,
         facts,
         available: Available::default(),
         frames: Vec::new(),
@@ -83,6 +93,7 @@ pub fn merge(ir: &mut Ir, op: Op) -> (usize, usize) {
 
 struct Cse<'a> {
     ir: &'a mut Ir,
+    analyses: &'a mut AnalysisCache,
     facts: OpFacts,
     available: Available,
     frames: Vec<Frame>,
@@ -161,7 +172,11 @@ impl Cse<'_> {
             None if self.ir.entry(region).is_none() => {}
             // A graph region with several blocks has no dominance order to follow.
             None if frame.graph => {}
-            None => frame.blocks = dominators_first(self.ir, region),
+            None => {
+                let dominance = self.analyses.get::<Dominance>(self.ir, frame.owner);
+                frame.blocks =
+                    dominance.region(frame.region).map(dominators_first).unwrap_or_default();
+            }
         }
     }
 
@@ -251,8 +266,7 @@ impl Cse<'_> {
 
 /// Returns the reachable blocks, each with the number of its dominators, in reverse dominance
 /// pre-order: the entry is last.
-fn dominators_first(ir: &Ir, region: Region) -> Vec<(Block, usize)> {
-    let dominance = RegionDominance::new(ir, region);
+fn dominators_first(dominance: &RegionDominance) -> Vec<(Block, usize)> {
     let mut path: Vec<Block> = Vec::new();
     let mut blocks = Vec::new();
     for block in dominance.preorder() {

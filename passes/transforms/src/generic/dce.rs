@@ -2,9 +2,10 @@
 
 use crate::generic::op_facts::{Facts, OpFacts};
 use cotan_ir::dominance::RegionDominance;
+use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Block, Ir, Op, Region};
-use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::{AnalysisCache, Dominance, Statistic};
 use rustc_hash::FxHashMap;
 
 /// The pass.
@@ -42,16 +43,21 @@ func.func @f(%a: i32) -> i32 {
 };
 
 fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
-    let (before, blocks) = (ir.live_op_count(), erase_unreachable(ir, op));
+    let before = ir.live_op_count();
+    let blocks = erase_unreachable(ir, op, run.analyses());
     erase_unused(ir, op);
     let ops = before - ir.live_op_count();
     run.count("num-dce'd", ops);
     run.count("num-blocks", blocks);
+    run.preserve::<SymbolTable>();
+    if blocks == 0 {
+        run.preserve::<Dominance>();
+    }
     Ok(Change::from(ops + blocks > 0))
 }
 
 /// Erases unreachable blocks inside `root`; returns their number.
-fn erase_unreachable(ir: &mut Ir, root: Op) -> usize {
+fn erase_unreachable(ir: &mut Ir, root: Op, analyses: &mut AnalysisCache) -> usize {
     let branching = |&op: &Op| ir.regions(op).iter().any(|&region| is_branching(ir, region));
     let owners: Vec<Op> = ir.walk(root).filter(branching).collect();
     let mut count = 0;
@@ -59,10 +65,13 @@ fn erase_unreachable(ir: &mut Ir, root: Op) -> usize {
         if ir.is_erased(owner) {
             continue;
         }
+        let dominance = analyses.get::<Dominance>(ir, owner);
         for index in 0..ir.regions(owner).len() {
             let region = ir.regions(owner)[index];
-            if is_branching(ir, region) {
-                count += erase_unreachable_of(ir, region);
+            if let Some(dominance) = dominance.region(index)
+                && is_branching(ir, region)
+            {
+                count += erase_unreachable_of(ir, region, dominance);
             }
         }
     }
@@ -77,8 +86,7 @@ fn is_branching(ir: &Ir, region: Region) -> bool {
         && !ir.is_graph_region(region)
 }
 
-fn erase_unreachable_of(ir: &mut Ir, region: Region) -> usize {
-    let dominance = RegionDominance::new(ir, region);
+fn erase_unreachable_of(ir: &mut Ir, region: Region, dominance: &RegionDominance) -> usize {
     let unreachable = ir.blocks(region).filter(|&block| !dominance.is_reachable(block));
     let unreachable: Vec<Block> = unreachable.collect();
     // Unreachable blocks may use values of each other in any order.

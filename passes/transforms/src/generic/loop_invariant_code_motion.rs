@@ -2,10 +2,11 @@
 
 use crate::generic::op_facts::{Facts, OpFacts};
 use cotan_dialects::interp::NumberFormat;
-use cotan_dialects::{BindsDim, Effects, InPlace, RegionExecution, effects};
+use cotan_dialects::{Effects, InPlace, IterationSpace, RegionExecution, effects};
+use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op, Shape, Type, Value};
-use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::{Dominance, Statistic};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -79,6 +80,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
     }
     run.count("num-hoisted", count);
+    // Blocks stay, and operations with symbols.
+    run.preserve::<Dominance>();
+    run.preserve::<SymbolTable>();
     Ok(Change::from(count > 0))
 }
 
@@ -88,7 +92,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 fn movable(ir: &Ir, this: Op) -> Vec<Op> {
     let mut found = Vec::new();
     for op in directly_inside(ir, this) {
-        if RegionExecution::of(ir, op).is_none() && BindsDim::of(ir, op).is_none() {
+        if RegionExecution::of(ir, op).is_none() && IterationSpace::bound_dim(ir, op).is_none() {
             let inside = movable(ir, op).into_iter();
             found.extend(inside.filter(|&op| is_index_arithmetic(ir, op)));
         }

@@ -1,9 +1,10 @@
 //! `sccp`: sparse conditional constant propagation.
 
 use cotan_dialects::arith::Constant;
+use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Attr, Block, Builder, Ir, Op, Value};
-use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::{AnalysisCache, Dominance, Statistic};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -87,7 +88,10 @@ func.func @f(%x: f64, %n: i32) -> f64 {
 };
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let [num_constants, num_dced] = propagate(ir, root);
+    let [num_constants, num_dced] = propagate(ir, root, run.analyses());
+    // Branches and symbols stay.
+    run.preserve::<Dominance>();
+    run.preserve::<SymbolTable>();
     run.count("num-constants", num_constants);
     run.count("num-dce'd", num_dced);
     Ok(Change::from(num_constants + num_dced > 0))
@@ -95,8 +99,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 
 /// Propagates constants inside an operation. Returns the numbers of values that became constants,
 /// and of operations erased.
-pub(crate) fn propagate(ir: &mut Ir, root: Op) -> [usize; 2] {
-    let Findings { constants, computing } = Findings::new(&Solver::solve(ir, root), root);
+pub(crate) fn propagate(ir: &mut Ir, root: Op, analyses: &mut AnalysisCache) -> [usize; 2] {
+    let Findings { constants, computing } = Findings::new(&Solver::solve(ir, root, analyses), root);
     for &(value, attr, place) in &constants {
         let loc = ir.value_loc(value);
         let loc = ir.store.derived_loc(loc, "sccp");

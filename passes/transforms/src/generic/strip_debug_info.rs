@@ -31,7 +31,7 @@ func.func @f(%a: i32) -> i32 {
     run,
 };
 
-fn run(ir: &mut Ir, op: Op, _run: &mut PassContext<'_>) -> PassResult {
+fn run(ir: &mut Ir, op: Op, run: &mut PassContext<'_>) -> PassResult {
     let ops: Vec<Op> = ir.walk(op).collect();
     let mut changed = false;
     for op in ops {
@@ -39,6 +39,7 @@ fn run(ir: &mut Ir, op: Op, _run: &mut PassContext<'_>) -> PassResult {
         ir.set_loc(op, Loc::UNKNOWN);
         changed |= strip_arguments(ir, op);
     }
+    run.preserve_all();
     Ok(Change::from(changed))
 }
 

@@ -1,11 +1,11 @@
 //! `symbol-dce`: dead-symbol elimination.
 
 use cotan_ir::spec::Traits;
-use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::{Attr, AttrData, Ir, Op};
-use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_pass::{AnalysisCache, Dominance, Statistic};
 use rustc_hash::FxHashSet;
 
 /// The pass.
@@ -53,16 +53,17 @@ func.func private @used() {
 };
 
 fn run(ir: &mut Ir, table: Op, run: &mut PassContext<'_>) -> PassResult {
-    let erased = erase_unused(ir, table);
+    let erased = erase_unused(ir, table, run.analyses());
+    run.preserve::<Dominance>();
     run.count("num-dce'd", erased);
     Ok(Change::from(erased > 0))
 }
 
 /// Erases the unused private symbols of a table; returns their number.
-pub(crate) fn erase_unused(ir: &mut Ir, table: Op) -> usize {
+pub(crate) fn erase_unused(ir: &mut Ir, table: Op, analyses: &mut AnalysisCache) -> usize {
     let mut liveness = Liveness {
         ir,
-        tables: SymbolTables::default(),
+        analyses,
         refs: SymbolRefs::default(),
         live: FxHashSet::default(),
         open: Vec::new(),
@@ -91,7 +92,7 @@ pub(crate) fn is_private(ir: &Ir, op: Op) -> bool {
 
 struct Liveness<'a> {
     ir: &'a Ir,
-    tables: SymbolTables,
+    analyses: &'a mut AnalysisCache,
     refs: SymbolRefs,
     live: FxHashSet<Op>,
     /// Live operations on the worklist, each with whether the table around it is hidden from
@@ -164,7 +165,9 @@ impl Liveness<'_> {
             table = outermost;
             // Every component of `@a::@b` is used.
             for &name in path {
-                let Some(named) = self.tables.of(ir, table).get(name) else { break };
+                let Some(named) = self.analyses.get::<SymbolTable>(ir, table).get(name) else {
+                    break;
+                };
                 if self.live.insert(named) {
                     self.open.push((named, hidden));
                 }

@@ -6,7 +6,10 @@ use cotan_dialects::{Callable, ad::request::changing};
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::certificate::{Certificate, CostRatio};
-use cotan_tests::certified::{backwards, certificate, certified, forwards, tangent_like};
+use cotan_passes::{registry, run_pipeline};
+use cotan_tests::certified::{
+    backwards, by_methods, certificate, certified, forwards, tangent_like,
+};
 use cotan_tests::corpus::oracles::oracles;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -20,7 +23,9 @@ const SIZE: usize = 3;
 fn check(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("there is such a program");
     let file = path.file_name().and_then(|name| name.to_str()).expect("it has a name");
-    let ir = laws::read_dialects(&REGISTRY, file, &text, false).expect("it can be read");
+    let mut ir = laws::read_dialects(&REGISTRY, file, &text, false).expect("it can be read");
+    run_pipeline(&mut ir, &registry(), "complex-to-pairs").expect("numbers are pairs");
+    let text = print_to_string(&ir, PrintOptions::default());
     let functions = ir.walk(ir.root()).filter(|&op| Callable::is(&ir, op));
     let names = functions.filter_map(|op| Some(ir.text(ir.symbol_name(op)?).to_owned()));
     let mut checked = 0;
@@ -62,6 +67,26 @@ fn everything_agrees_in_the_tour() {
 fn everything_agrees_in_the_kit() {
     let checked = check_folder("kit");
     assert!(checked >= 16, "only {checked} functions");
+}
+
+/// Certificates have slopes of the programs, and of the derivatives of each AD method in both modes.
+#[test]
+fn everything_agrees_in_combinators_by_all_methods() {
+    let (mut mistakes, mut checked) = (Vec::new(), 0);
+    for oracle in oracles().iter().filter(|oracle| oracle.name.starts_with("combinators/")) {
+        let ir = laws::read_dialects(&REGISTRY, &oracle.name, &oracle.text, false);
+        let ir = ir.expect("it can be read");
+        match by_methods(&ir, "f", SIZE) {
+            Ok(Some(made)) => {
+                let failures = made.failures.iter().map(|failure| &failure.message);
+                mistakes.extend(failures.map(|message| format!("{}: {message}", oracle.name)));
+                checked += 1;
+            }
+            other => mistakes.push(format!("{}: {:?}", oracle.name, other.err())),
+        }
+    }
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+    assert!(checked >= 60, "only {checked} programs");
 }
 
 /// Its reduction has no identity, on purpose, which is found.

@@ -2,14 +2,16 @@
 
 use super::op::name_of;
 use cotan_dialects::Emit;
+use cotan_dialects::autodiff::Derivative;
 use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_ir::spec::OpSpec;
 use cotan_ir::{Attr, Builder, Entity, InsertPoint, Ir, Loc, Op, OpName, Registry, Value};
 
 /// Describes the declared rule of each operand.
 pub fn rules(registry: &Registry, name: OpName, spec: &OpSpec) -> String {
-    let Some(DifferentiateRow(rules)) = registry.interface(name) else {
-        return match registry.interface::<cotan_dialects::autodiff::Linearize>(name) {
+    let Some(DifferentiateRow { classes: rules, .. }) = registry.interface(name) else {
+        let whole: Option<Derivative> = registry.interface(name);
+        return match whole.and_then(|whole| whole.linearize) {
             Some(_) => "by a linearization of the whole operation".to_owned(),
             None => "no rule is declared".to_owned(),
         };

@@ -29,10 +29,9 @@ pub fn format(view: &View<'_>) -> Vec<TextEdit> {
 }
 
 fn same_tokens(old: &str, new: &str) -> bool {
-    let texts = |text: &str| -> Vec<(Option<Kind>, String)> {
-        tokens(text).iter().map(|token| (token.kind, token.text(text).to_owned())).collect()
-    };
-    texts(old) == texts(new)
+    let (olds, news) = (tokens(old), tokens(new));
+    let is_same = |(a, b): (&Token, &Token)| a.kind == b.kind && a.text(old) == b.text(new);
+    olds.len() == news.len() && olds.iter().zip(&news).all(is_same)
 }
 
 fn formatted(view: &View<'_>) -> String {
@@ -156,13 +155,13 @@ impl<'a> Formatter<'a> {
         }
         let starts_op = chunk.map.ops.binary_search_by_key(&local, |op| op.whole.start).is_ok();
         let is_alias = first.is(Kind::Hash) || first.is(Kind::Bang);
+        if starts_op || is_alias || closes(first) {
+            return level;
+        }
         let is_inside = chunk.ops_around(local).next().is_some_and(|op| {
             op.whole.start < local && local < op.whole.end && self.is_in_region(op.whole.start)
         });
-        match starts_op || is_alias || closes(first) || !is_inside {
-            true => level,
-            false => level + 4,
-        }
+        if is_inside { level + 4 } else { level }
     }
 
     /// Returns whether no bracket was opened since an offset: the text there is a continuation.

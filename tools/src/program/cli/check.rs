@@ -37,8 +37,9 @@ pub fn command() -> Command {
         .args(run::running())
 }
 
-fn what() -> [clap::Arg; 10] {
+fn what() -> [clap::Arg; 11] {
     [
+        flags::view(),
         valued("wrt", "NAME,...").help("The parameters [default: all of floats]"),
         valued("points", "N")
             .value_parser(value_parser!(u32).range(1..=10_000))

@@ -238,7 +238,10 @@ impl<'a> Session<'a> {
 
     fn failed(&mut self, failure: Failure, findings: &mut Findings<'_>) -> Status {
         let what = failure.to_string();
-        if let FailureKind::Panic(_) | FailureKind::UnreportedChange = failure.kind {
+        if let FailureKind::Panic(_)
+        | FailureKind::UnreportedChange
+        | FailureKind::StaleAnalysis(_) = failure.kind
+        {
             let written = self.reproduce_failure(&failure);
             self.sink.internal_error(&what, &hint(written));
             return Status::Internal;

@@ -7,16 +7,21 @@ use crate::report::{Report, Site};
 use cotan_dialects::interp::observe::Finite;
 use cotan_dialects::interp::{Arguments, Datum, Interpreter, NumberFormat};
 use cotan_ir::diagnostics::Severity;
-use cotan_ir::{Ir, Type, TypeData};
+use cotan_ir::{Diagnostic, Diagnostics, Ir, Type, TypeData};
 
-/// Interprets the function again if a result is not finite, and reports the origin.
+/// Interprets the function again if a result is not finite, and reports the origin: on the page of
+/// `--view`, and, if requested, as text.
 pub fn report(run: &Run<'_>, args: Arguments, types: &[Type], results: &[Datum]) {
     let sink = &run.settings.sink;
     if types.iter().zip(results).all(|(&ty, datum)| is_finite(run.ir, ty, datum)) {
-        return sink.text("all results are finite\n");
+        if run.settings.find_nan {
+            sink.text("all results are finite\n");
+        }
+        return;
     }
     let mut ir = run.ir.clone();
-    let derived = run.derive(&mut ir, derive::INLINED, &mut Timings::default());
+    let view = &run.program.console.view;
+    let derived = view.without(|| run.derive(&mut ir, derive::INLINED, &mut Timings::default()));
     let Ok(function) = derived else { return };
     let mut finite = Finite::default();
     let called = Interpreter::new(&ir, run.settings.limits).observed(&mut finite);
@@ -25,10 +30,19 @@ pub fn report(run: &Run<'_>, args: Arguments, types: &[Type], results: &[Datum])
     let Some(origin) = finite.origin(function) else {
         let message = "no operation makes an infinity or NaN of finite operands: an argument or a \
                        constant is not finite";
-        return sink.show(&Report::error(Site::Nowhere, message).severity(Severity::Warning));
+        if run.settings.find_nan {
+            sink.show(&Report::error(Site::Nowhere, message).severity(Severity::Warning));
+        }
+        return;
     };
     let message =
         format!("`{}` returns {} for finite operands", ir.name_text(origin.op), origin.number);
+    let mut found = Diagnostics::default();
+    found.push(Diagnostic::new(Severity::Warning, ir.loc(origin.op), message.clone()));
+    view.findings_at(&ir, &[origin.op], &found);
+    if !run.settings.find_nan {
+        return;
+    }
     let site = Site::of(&ir, ir.loc(origin.op).into());
     sink.show(&Report::error(site, message).severity(Severity::Warning));
 }

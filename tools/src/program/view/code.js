@@ -51,9 +51,10 @@ function tokenNode(row, kind, text) {
 function addNotes(node, row) {
   const facts = data.facts[data.factOf[row.id]];
   if (facts?.trips) node.append(element("em", "", "\u00d7 " + amount(facts.trips)));
+  addMarks(node, row, facts);
   const findings = findingsAt(row.line);
   if (!findings) return;
-  const note = element("em", findings[0].severity, findings[0].text);
+  const note = element("em", (findings[0].severity === "remark" ? "" : "bad ") + findings[0].severity, findings[0].text);
   note.title = findings.map((it) => it.text).join("\n");
   node.append(note);
 }
@@ -81,10 +82,14 @@ for (const it of data.findings) {
   if (it.file) findingsByPlace.set(key, [...(findingsByPlace.get(key) ?? []), it]);
 }
 
-// The findings at the place of the operation of a line, unless a rule created it.
+// The findings at the place of the operation of a line. One that names an operation is at those of
+// this name; others are not at operations that a rule created.
 function findingsAt(line) {
   if (!findingsByPlace.size || !structureOf(stages[current]).opAt.has(line)) return null;
   const { rules, places } = origin(locationOf(stages[current], line));
-  if (rules.length || places.length !== 1) return null;
-  return findingsByPlace.get(places[0].file + ":" + places[0].line + ":" + places[0].column);
+  if (!places.length) return null;
+  const found = findingsByPlace.get(places[0].file + ":" + places[0].line + ":" + places[0].column) ?? [];
+  const { name } = structureOf(stages[current]).opAt.get(line);
+  const isHere = (it) => it.op ? it.op === name : !rules.length && places.length === 1;
+  return found.some(isHere) ? found.filter(isHere) : null;
 }

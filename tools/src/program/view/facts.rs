@@ -2,6 +2,7 @@
 //!
 //! The text is parsed again, with its source ranges: so each operation, of any dialect, has a line.
 
+use super::copies;
 use cotan_dialects::IterationSpace;
 use cotan_dialects::interp::bytes_of;
 use cotan_ir::dims::Poly;
@@ -19,16 +20,21 @@ pub fn of_lines(ir: &Ir, text: &str, lines: usize) -> Vec<String> {
         return facts;
     }
     let starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    let mut end_of_copy = 0;
     for range in &mapped.map.ops {
         let line = starts.partition_point(|&start| start <= range.whole.start as usize);
         if let Some(known) = facts.get_mut(line).filter(|known| known.is_empty()) {
-            *known = of_one(&mapped.ir, range.op);
+            let is_inside = range.whole.start < end_of_copy;
+            let (text, is_copy) = of_one(&mapped.ir, range.op, is_inside);
+            *known = text;
+            end_of_copy = if is_copy { range.whole.end } else { end_of_copy };
         }
     }
     facts
 }
 
-fn of_one(ir: &Ir, op: Op) -> String {
+/// Returns the facts of an operation, and whether it is a copy that is not inside another one.
+fn of_one(ir: &Ir, op: Op, is_inside: bool) -> (String, bool) {
     let mut facts = Map::new();
     let types: Vec<Type> = ir.results(op).map(|value| ir.ty(value)).collect();
     if !types.is_empty() {
@@ -46,14 +52,20 @@ fn of_one(ir: &Ir, op: Op) -> String {
             facts.insert("trips".to_owned(), json!(poly_to_string(ir, &trips)));
         }
     }
-    if let Ok(tally) = of_op(ir, op) {
+    let tally = of_op(ir, op).ok();
+    let is_copy = !is_inside && copies::is_copy(ir, op, tally.as_ref());
+    if is_copy {
+        facts.insert("copies".to_owned(), json!(true));
+    }
+    if let Some(tally) = tally {
         let rows = [("work", &tally.work), ("moves", &tally.moves)];
         let is_known = |poly: &Poly| poly.as_constant() != Some(0);
         for (name, poly) in rows.into_iter().filter(|(_, poly)| is_known(poly)) {
             facts.insert(name.to_owned(), json!(poly_to_string(ir, poly)));
         }
     }
-    if facts.is_empty() { String::new() } else { Value::Object(facts).to_string() }
+    let text = if facts.is_empty() { String::new() } else { Value::Object(facts).to_string() };
+    (text, is_copy)
 }
 
 #[cfg(test)]

@@ -56,8 +56,9 @@ function showStages() {
     item.onclick = () => show(k);
     byId("stages").append(item);
   });
+  showFlags();
   const still = data.runs.filter((run) => run.end === "unchanged").length;
-  const notes = [still && still + " runs of passes changed nothing.",
+  const notes = [still && still + (still === 1 ? " run of a pass" : " runs of passes") + " changed nothing.",
     data.omitted && data.omitted + " stages are left out: their text is too long."];
   byId("note").textContent = notes.filter(Boolean).join(" ");
 }

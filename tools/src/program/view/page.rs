@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 8] = [
+const SCRIPTS: [&str; 9] = [
     include_str!("stages.js"),
     include_str!("scopes.js"),
     include_str!("sizes.js"),
@@ -14,6 +14,7 @@ const SCRIPTS: [&str; 8] = [
     include_str!("value.js"),
     include_str!("graph.js"),
     include_str!("panels.js"),
+    include_str!("marks.js"),
     include_str!("page.js"),
 ];
 
@@ -50,6 +51,7 @@ fn data(record: &Record) -> Value {
         "stepsOmitted": record.steps.omitted,
         "statistics": record.statistics,
         "findings": record.findings,
+        "certificate": record.certificate,
         "omitted": record.omitted,
     })
 }

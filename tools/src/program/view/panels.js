@@ -16,6 +16,8 @@ function showTab(name) {
 function showLoops(stage) {
   const panel = byId("loops");
   panel.replaceChildren();
+  const hot = hottest(stage);
+  if (hot.length) panel.append(heading("Hottest"), ...hot, heading("All"));
   const visit = (op, depth) => {
     if (!op.regions.length || panel.childElementCount > 600) return;
     const facts = factsAt(stage, op.line);
@@ -76,6 +78,8 @@ function sizeInputs(stage) {
     input.value = value;
     input.onchange = () => {
       sizes.set(dim, +input.value);
+      sizesVersion++;
+      showFlags();
       showCosts(stages[current]);
       showLoops(stages[current]);
       showValue(stages[current]);
@@ -181,11 +185,16 @@ function runNode(run, longest) {
 function showFindings() {
   const panel = byId("findings");
   byId("tab-findings").textContent = "Findings" + (data.findings.length ? " " + data.findings.length : "");
-  if (!data.findings.length) return void panel.append(element("p", "dim", "The passes reported nothing."));
+  if (data.certificate) panel.append(heading("Certificate"), element("pre", "text", data.certificate));
+  if (!data.findings.length) {
+    if (!data.certificate) panel.append(element("p", "dim", "The passes reported nothing."));
+    return;
+  }
+  if (data.certificate) panel.append(heading("At operations"));
   for (const it of data.findings.slice(0, 500)) {
     const place = it.file ? it.file + ":" + it.line + ":" + it.column : "";
-    panel.append(element("p", "", it.severity + ": " + it.text));
-    if (place) panel.append(link(place, () => { show(it.stage); showTab("findings"); goToPlace(stages[current], place); }));
+    panel.append(element("p", it.severity, it.severity + ": " + it.text));
+    if (place) panel.append(link(place.replace(/^.*\//, ""), () => { show(it.stage); showTab("findings"); goToPlace(stages[current], place); }));
   }
   if (data.findings.length > 500) panel.append(element("p", "dim", data.findings.length - 500 + " more are at their lines."));
 }

@@ -10,7 +10,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::file::Aliased;
 use cotan_ir::source::Source;
 use cotan_ir::text::{Locations, PrintOptions, poly_to_string, print_to_string};
-use cotan_ir::{Diagnostics, Ir, Symbol};
+use cotan_ir::{Diagnostics, Ir, Op, Symbol};
 use cotan_passes::Statistics;
 use cotan_passes::cost::{Tally, of_function};
 use cotan_passes::instrument::{End, Invocation};
@@ -38,6 +38,8 @@ pub struct Record {
     pub statistics: Vec<Value>,
     /// The diagnostics of passes, and remarks on the module.
     pub findings: Vec<Value>,
+    /// The certificate of a derivative, as text; empty without one.
+    pub certificate: String,
     /// The times of passes and nests.
     pub spans: Spans,
     /// Number of stages whose text exceeds the limit.
@@ -134,6 +136,15 @@ impl Record {
                 "column": column,
                 "stage": self.stages.len().saturating_sub(1),
             }));
+        }
+    }
+
+    /// Adds diagnostics about operations, which a rule may have created.
+    pub fn findings_at(&mut self, ir: &Ir, ops: &[Op], found: &Diagnostics) {
+        let first = self.findings.len();
+        self.findings(ir, found);
+        for (finding, &op) in self.findings[first..].iter_mut().zip(ops) {
+            finding["op"] = json!(ir.name_text(op));
         }
     }
 }

@@ -14,7 +14,7 @@ function select(line, token) {
 function showValue(stage) {
   const panel = byId("value");
   panel.replaceChildren();
-  if (!selected) return void panel.append(element("p", "dim", "Click a value, or a line."));
+  if (!selected) return void panel.append(...overview(stage));
   const { value } = selected;
   const line = value ? value.line : selected.line;
   const op = structureOf(stage).opAt.get(line);

@@ -68,6 +68,29 @@ fn all_reduce(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     reduces(&mut check, this.operands, this.computation);
 }
 
+/// Adds the arrays of a group of replicas: an older form of `all_reduce`.
+#[derive(Op, Clone, Debug)]
+#[op("stablehlo.cross-replica-sum", verify = cross_replica_sum)]
+pub struct CrossReplicaSum {
+    /// The operand.
+    #[operand(TENSOR)]
+    pub operand: Value,
+    /// The groups of replicas.
+    #[attr(REPLICA_GROUPS)]
+    pub replica_groups: Attr,
+    /// The result.
+    #[result(TENSOR)]
+    pub result: Value,
+}
+
+fn cross_replica_sum(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<CrossReplicaSum>(op);
+    let mut check = Check::new(ir, op, diagnostics);
+    if let Some(operand) = check.tensor(this.operand) {
+        check.expect_tensor("the result", this.result, operand.shape, operand.element);
+    }
+}
+
 /// Combines the arrays of a group of devices; each receives a part.
 #[derive(Op, Clone, Debug)]
 #[op("stablehlo.reduce_scatter", verify = reduce_scatter)]

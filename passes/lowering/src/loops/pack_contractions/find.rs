@@ -5,7 +5,7 @@ use crate::target::TARGET;
 use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Kind;
-use cotan_dialects::{Effects, LoopLike, array, effects, memref, scf, writes};
+use cotan_dialects::{CountedLoop, Effects, array, effects, memref, scf, writes};
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
@@ -57,7 +57,7 @@ impl Panel {
             return true;
         }
         let bytes = bytes(ir, self.load).unwrap_or(8);
-        let counts = [columns, sum].map(|op| LoopLike::constant_trip_count(ir, op));
+        let counts = [columns, sum].map(|op| CountedLoop::constant_trip_count(ir, op));
         let size = counts.into_iter().try_fold(bytes, |size, count| size.checked_mul(count?));
         self.is_contiguous && size.is_some_and(|size| size <= TARGET.caches.first_bytes)
     }
@@ -139,7 +139,7 @@ fn is_block_loop(ir: &Ir, op: Op) -> bool {
 
 /// Returns whether the trip count of a loop may be at least `least`.
 fn may_have_trip_count(ir: &Ir, op: Op, least: i64) -> bool {
-    LoopLike::constant_trip_count(ir, op).is_none_or(|count| count >= least)
+    CountedLoop::constant_trip_count(ir, op).is_none_or(|count| count >= least)
 }
 
 /// Properties of three nested loops.

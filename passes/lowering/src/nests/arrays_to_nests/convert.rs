@@ -7,8 +7,8 @@ use cotan_dialects::array::{Index, are_within};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::word_of;
 use cotan_dialects::r#loop::{
-    ArraySlice, Empty, IterationResults, Kind, LoopResults, LoopSpec, NestBuilder, NestLoweringRow,
-    NewNest, PullRow, Yield, filled,
+    ArraySlice, Empty, IterationResults, Kind, LoopResults, LoopSpec, LoweringRow, NestBuilder,
+    NewNest, Yield, filled,
 };
 use cotan_dialects::scf::{self, If};
 use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
@@ -97,9 +97,8 @@ impl NestConverter<'_> {
         let values: Vec<Value> = ir.operands(op).chain(ir.results(op)).collect();
         let is_about_arrays = values.into_iter().any(|value| is_array(ir, value));
         let is_simple = !is_about_arrays && ir.regions(op).is_empty();
-        let nest: Option<NestLoweringRow> = ir.registry().interface(ir.name(op));
-        let pull: Option<PullRow> = ir.registry().interface(ir.name(op));
-        match (nest, pull, element_rule(ir, op)) {
+        let LoweringRow { element, nest } = LoweringRow::of(ir, op);
+        match (nest, element, element_rule(ir, op)) {
             (None, None, _) if is_simple => self.copy(op),
             (Some(nest), _, None) => {
                 let outputs = (nest.nest)(self, op);
@@ -109,8 +108,8 @@ impl NestConverter<'_> {
                 let outputs = self.materialize(op, rule);
                 self.map_results(op, outputs);
             }
-            (_, Some(pull), None) => {
-                let rows = (pull.rows)(self, op, &[]);
+            (_, Some(element), None) => {
+                let rows = (element.rows)(self, op, &[]);
                 let outputs = rows.iter().map(|row| self.element(row, &[])).collect();
                 self.map_results(op, outputs);
             }

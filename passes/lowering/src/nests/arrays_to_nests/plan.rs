@@ -7,7 +7,7 @@ use super::is_array;
 use super::recompute::is_cheaper_than_loads;
 use cotan_dialects::array::{Fold, Update};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
-use cotan_dialects::r#loop::{NestLoweringRow, PullRow, Reads};
+use cotan_dialects::r#loop::{ElementRow, LoweringRow, Reads};
 use cotan_dialects::scf::{For, While};
 use cotan_dialects::{Cost, IterationSpace};
 use cotan_ir::dims::Poly;
@@ -45,7 +45,7 @@ struct ResultReads {
 #[derive(Clone, Copy)]
 pub enum ElementRule {
     /// By its own interface.
-    Interface(PullRow),
+    Interface(ElementRow),
     /// From the operand elements at the same index.
     Elementwise,
     /// All elements are one constant.
@@ -61,7 +61,7 @@ pub fn element_rule(ir: &Ir, op: Op) -> Option<ElementRule> {
         return None;
     }
     let registry = ir.registry();
-    if let Some(pull) = registry.interface::<PullRow>(ir.name(op)) {
+    if let Some(pull) = LoweringRow::of(ir, op).element {
         return Some(ElementRule::Interface(pull));
     }
     if registry.interface::<ElementwiseRow>(ir.name(op)).is_some() {
@@ -226,15 +226,14 @@ fn indexes_domain(ir: &Ir, block: Block, indices: &[Value]) -> bool {
 
 /// Returns how an operation reads one of its operands.
 fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
-    let registry = ir.registry();
-    let pull = registry.interface::<PullRow>(ir.name(user)).filter(|_| !is_in_place(ir, user));
-    if let Some(pull) = pull {
+    let lowering = LoweringRow::of(ir, user);
+    if let Some(pull) = lowering.element.filter(|_| !is_in_place(ir, user)) {
         return (pull.reads)(ir, user, operand);
     }
-    if let Some(nest) = registry.interface::<NestLoweringRow>(ir.name(user)) {
+    if let Some(nest) = lowering.nest {
         return (nest.reads)(ir, user, operand);
     }
-    match registry.interface::<ElementwiseRow>(ir.name(user)) {
+    match ir.registry().interface::<ElementwiseRow>(ir.name(user)) {
         Some(_) => Reads::Together,
         None => Reads::Once,
     }

@@ -7,7 +7,7 @@ use cotan_dialects::array::Dim;
 use cotan_dialects::cf::Assert;
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::{LARGE_ARRAYS, NO_SIZE};
-use cotan_dialects::{BindsDim, ExecutesOnce, RegionExecution};
+use cotan_dialects::{ExecutesOnce, IterationSpace, RegionExecution};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, TypeData, Value};
 use indexmap::IndexSet;
@@ -79,7 +79,8 @@ fn bytes_if_constant(shape: &[Poly]) -> Option<f64> {
 fn is_always_materialized(ir: &Ir, op: Op, function: Op, binder: Option<Op>) -> bool {
     let around = |op| std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let in_function = |op| around(op).take_while(|&op| op != function);
-    let is_entered = |op: Op| ExecutesOnce::is(ir, op) || BindsDim::of(ir, op).is_some();
+    let is_entered =
+        |op: Op| ExecutesOnce::is(ir, op) || IterationSpace::bound_dim(ir, op).is_some();
     let is_repeated = |op: Op| RegionExecution::of(ir, op) == Some(RegionExecution::Repeated);
     in_function(op).all(|op| is_entered(op) || is_repeated(op))
         && binder.is_none_or(|binder| in_function(binder).all(is_entered))

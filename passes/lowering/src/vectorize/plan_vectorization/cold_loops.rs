@@ -22,7 +22,7 @@ const LITTLE_WORK: u32 = 16;
 
 /// A factor of the execution count of a loop body.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Factor {
+enum TripFactor {
     /// A large constant.
     Many,
     /// A size known at run time.
@@ -30,7 +30,7 @@ enum Factor {
 }
 
 /// The execution count of a loop body, as a product of factors.
-type ExecutionCount = Vec<Factor>;
+type ExecutionCount = Vec<TripFactor>;
 
 /// The function of a loop, and the execution count of its body.
 type LoopKind = (Option<Op>, ExecutionCount);
@@ -108,7 +108,7 @@ fn execution_count(ir: &Ir, this: Op) -> ExecutionCount {
     for this in around(ir, this).filter_map(|op| ir.get::<scf::For>(op)) {
         match constant(ir, this.lower) {
             Some(0) => factors(ir, this.upper, &mut execution_count),
-            _ => execution_count.push(Factor::Size(this.upper)),
+            _ => execution_count.push(TripFactor::Size(this.upper)),
         }
     }
     execution_count.sort_unstable();
@@ -118,10 +118,10 @@ fn execution_count(ir: &Ir, this: Op) -> ExecutionCount {
 /// Adds the factors of a trip count.
 fn factors(ir: &Ir, value: Value, into: &mut ExecutionCount) {
     if let Some(number) = constant(ir, value) {
-        into.extend((number >= MIN_LARGE).then_some(Factor::Many));
+        into.extend((number >= MIN_LARGE).then_some(TripFactor::Many));
         return;
     }
-    let Some(op) = ir.def_op(value) else { return into.push(Factor::Size(value)) };
+    let Some(op) = ir.def_op(value) else { return into.push(TripFactor::Size(value)) };
     if let Some(product) = ir.get::<arith::Muli>(op) {
         factors(ir, product.lhs, into);
         factors(ir, product.rhs, into);
@@ -130,6 +130,6 @@ fn factors(ir: &Ir, value: Value, into: &mut ExecutionCount) {
     {
         factors(ir, maximum.lhs, into);
     } else {
-        into.push(Factor::Size(value));
+        into.push(TripFactor::Size(value));
     }
 }

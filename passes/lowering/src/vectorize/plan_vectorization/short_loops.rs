@@ -6,7 +6,7 @@ use super::{Choice, PASS};
 use crate::analysis::loop_versioning::version_where;
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Subi};
 use cotan_dialects::array::index_of_size;
-use cotan_dialects::{LoopLike, scf};
+use cotan_dialects::{CountedLoop, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
@@ -28,16 +28,18 @@ pub struct VersionedLoop {
 pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     let vectors = || inside.loops.iter().filter(|it| it.1 > 1).map(|it| it.0);
     let is_long =
-        |op| LoopLike::constant_trip_count(ir, op).is_none_or(|count| count >= MIN_TRIP_COUNT);
+        |op| CountedLoop::constant_trip_count(ir, op).is_none_or(|count| count >= MIN_TRIP_COUNT);
     let is_inside_worse = vectors().next().is_none() || !inside.versioned.is_empty();
-    let trip_count = LoopLike::constant_trip_count(ir, this);
+    let trip_count = CountedLoop::constant_trip_count(ir, this);
     if is_inside_worse
         || trip_count.is_some_and(|count| count >= MIN_TRIP_COUNT)
         || !vectors().all(is_long)
     {
         return around;
     }
-    if trip_count.is_some() && vectors().all(|op| LoopLike::constant_trip_count(ir, op).is_some()) {
+    if trip_count.is_some()
+        && vectors().all(|op| CountedLoop::constant_trip_count(ir, op).is_some())
+    {
         return Choice { loops: single_vectors(inside.loops), ..inside };
     }
     let is_known = vectors().all(|op| {

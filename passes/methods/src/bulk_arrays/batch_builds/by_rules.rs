@@ -1,6 +1,6 @@
 //! Batching by local rules.
 
-use cotan_dialects::autodiff::batch::BulkRules;
+use cotan_dialects::autodiff::batch::Batch;
 use cotan_ir::rewrite::{Rule, RuleSet, Settings, rewrite};
 use cotan_ir::{Entity, Ir, Op, OpName, Registry};
 use cotan_pass::pass::PassContext;
@@ -17,7 +17,7 @@ const MAX_REWRITES_PER_OP: usize = 256;
 /// Returns every rule once.
 pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
-    for rule in registry.column::<BulkRules>().iter().flatten().flat_map(|own| own.rules) {
+    for rule in registry.column::<Batch>().iter().flatten().flat_map(|own| own.rewrites) {
         if !all.iter().any(|known| std::ptr::eq(*known, *rule)) {
             all.push(rule);
         }
@@ -29,12 +29,12 @@ pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
 /// anything changed.
 pub fn apply(ir: &mut Ir, root: Op, wanted: &[String], run: &mut PassContext<'_>) -> (usize, bool) {
     let registry = Arc::clone(ir.registry());
-    let column = registry.column::<BulkRules>();
+    let column = registry.column::<Batch>();
     let mut selected = RuleSet::new(&registry);
     for rule in rules(&registry) {
         if wanted.is_empty() || wanted.iter().any(|name| name == rule.name) {
             let own = |name: OpName| column.get(name.index()).and_then(Option::as_ref);
-            let has = |own: &BulkRules| own.rules.iter().any(|own| std::ptr::eq(*own, rule));
+            let has = |own: &Batch| own.rewrites.iter().any(|own| std::ptr::eq(*own, rule));
             selected = selected.with(&registry, rule, |name, _| own(name).is_some_and(has));
         }
     }

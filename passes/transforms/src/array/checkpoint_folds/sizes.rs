@@ -1,7 +1,7 @@
 //! Segment sizes of folds.
 
 use super::open::Open;
-use cotan_dialects::BindsDim;
+use cotan_dialects::IterationSpace;
 use cotan_dialects::array::{Fold, is_known_around};
 use cotan_dialects::interfaces::sizes::free_name;
 use cotan_ir::dims::Poly;
@@ -95,6 +95,7 @@ fn root(number: u64, degree: u32) -> u64 {
 /// Returns a name for a dimension parameter that is unused around an operation and inside it.
 pub fn free_inside(ir: &mut Ir, op: Op, wanted: &str) -> Symbol {
     free_name(&mut Builder::detached(ir), wanted, |ir, name| {
-        is_known_around(ir, op, name) || ir.walk(op).any(|op| BindsDim::of(ir, op) == Some(name))
+        is_known_around(ir, op, name)
+            || ir.walk(op).any(|op| IterationSpace::bound_dim(ir, op) == Some(name))
     })
 }

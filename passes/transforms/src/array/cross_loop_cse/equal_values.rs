@@ -156,7 +156,7 @@ pub(super) fn loop_inside(
 }
 
 /// Returns whether an operation and all operations inside it are pure.
-fn is_pure(ir: &Ir, op: Op) -> bool {
+pub(super) fn is_pure(ir: &Ir, op: Op) -> bool {
     let mut all = ir.walk(op);
     !ir.has_traits(op, Traits::TERMINATOR) && all.all(|op| effects(ir, op) == Effects::Pure)
 }

@@ -1,7 +1,7 @@
 //! Copies of code before the operation that they may replace.
 
 use super::specializer::{Expanded, Specializer};
-use cotan_dialects::{Cost, Elements, IterationSpace, Iterations};
+use cotan_dialects::{Cost, Elements, IterationSpace};
 use cotan_ir::{Block, Builder, Ir, Mapping, NewOp, Op, Shape, Value};
 
 /// An attempt to replace an operation by code before it.
@@ -118,7 +118,8 @@ pub fn static_cost(ir: &Ir, op: Op) -> u64 {
 }
 
 fn trip_count(ir: &Ir, op: Op) -> u64 {
-    let counted = Iterations::of(ir, op).and_then(|iterations| (iterations.count)(ir, op));
+    let counted =
+        IterationSpace::iterations(ir, op).and_then(|iterations| (iterations.count)(ir, op));
     let of_sizes = || IterationSpace::trip_count(ir, op).map(|count| count.as_constant());
     match counted {
         Some(count) => count,

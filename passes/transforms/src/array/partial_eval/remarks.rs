@@ -1,7 +1,7 @@
 //! Remarks on what stayed unknown.
 
 use cotan_dialects::scf::{For, If, While};
-use cotan_dialects::{Iterations, RegionBranch};
+use cotan_dialects::{IterationSpace, RegionBranch};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Loc, Op, Value};
 use rustc_hash::FxHashSet;
@@ -116,7 +116,7 @@ pub fn on_remaining(ir: &Ir, root: Op, remarks: &mut Remarks) {
         if ir.is::<If>(op) || ir.successors(op).len() > 1 || is_loop {
             remarks.add(ir, op, Why::Condition);
         } else if ir.is::<For>(op)
-            && Iterations::of(ir, op).is_some_and(|it| (it.count)(ir, op).is_none())
+            && IterationSpace::iterations(ir, op).is_some_and(|it| (it.count)(ir, op).is_none())
         {
             remarks.add(ir, op, Why::TripCount);
         }

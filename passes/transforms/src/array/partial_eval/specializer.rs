@@ -9,7 +9,7 @@ use crate::generic::op_facts::OpFacts;
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::{Datum, evaluate_closed};
 use cotan_dialects::scf::{For, If, While};
-use cotan_dialects::{Callee, Iterations};
+use cotan_dialects::{Callee, IterationSpace};
 use cotan_ir::rewrite::{RuleSet, Settings, Watch, rewrite_ops};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
@@ -178,7 +178,7 @@ impl<'a> Specializer<'a> {
         if Callee::name(self.ir, op).is_some() {
             return self.call(op);
         }
-        let iterations = Iterations::of(self.ir, op);
+        let iterations = IterationSpace::iterations(self.ir, op);
         if iterations.is_some_and(|iterations| self.unroll(op, iterations)) {
             return;
         }

@@ -1,6 +1,6 @@
 //! Hoisting and merging of size computations.
 
-use cotan_dialects::BindsDim;
+use cotan_dialects::IterationSpace;
 use cotan_dialects::array::Dim;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
@@ -73,7 +73,7 @@ fn home(ir: &Ir, op: Op, size: &Poly) -> Option<Block> {
     let mut inner = op;
     loop {
         let parent = ir.parent_op(inner)?;
-        let bound = BindsDim::of(ir, parent);
+        let bound = IterationSpace::bound_dim(ir, parent);
         let is_bound = bound.is_some_and(|name| size.terms().any(|term| term.0.contains(&name)));
         if is_bound || ir.has_traits(parent, Traits::ISOLATED) {
             let block = ir.block_of(inner)?;

@@ -5,16 +5,17 @@ use crate::generic::sccp::functions::Functions;
 use cotan_dialects::array::Call;
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::fit;
-use cotan_dialects::{BindsDim, Callee};
+use cotan_dialects::{Callee, IterationSpace};
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::{Attr, Builder, Ir, Op, Substitution, Symbol};
+use cotan_pass::AnalysisCache;
 use rustc_hash::FxHashMap;
 
 /// Binds parameters of the functions inside `root`; returns their number.
 pub fn resolve(ir: &mut Ir, root: Op) -> usize {
-    let functions = Functions::new(ir, root);
+    let functions = Functions::new(ir, root, &mut AnalysisCache::default());
     let all: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     // The callees of each function, and the number of calls of each that are not processed yet:
     // callers come first.
@@ -101,7 +102,7 @@ fn is_shared(ir: &Ir, ops: &[Op], name: Symbol) -> bool {
 fn bind(ir: &mut Ir, function: Op, name: Symbol, size: i64) -> bool {
     let ops: Vec<Op> = ir.walk(function).collect();
     let mut substitution = Substitution::new(vec![(name, Poly::constant(size))]);
-    let is_bound_inside = ops.iter().any(|&op| BindsDim::of(ir, op) == Some(name));
+    let is_bound_inside = ops.iter().any(|&op| IterationSpace::bound_dim(ir, op) == Some(name));
     if is_bound_inside
         || is_shared(ir, &ops, name)
         || !fit(&mut Builder::detached(ir), &ops, &mut substitution)

@@ -1,6 +1,6 @@
 //! Insertion of a function body at a call or an application.
 
-use cotan_dialects::BindsDim;
+use cotan_dialects::IterationSpace;
 use cotan_dialects::array::WithDim;
 use cotan_dialects::cf::Br;
 use cotan_dialects::func::{Func, Return};
@@ -77,7 +77,9 @@ impl Code {
 
 /// Renames a dimension parameter that an operation binds.
 pub fn rename_bound(ir: &mut Ir, op: Op, sizes: &Substitution) {
-    let (Some(name), true) = (BindsDim::of(ir, op), ir.is::<WithDim>(op)) else { return };
+    let (Some(name), true) = (IterationSpace::bound_dim(ir, op), ir.is::<WithDim>(op)) else {
+        return;
+    };
     let new = sizes.poly(&Poly::parameter(name)).and_then(|poly| poly.as_parameter());
     if let Some(new) = new {
         let text = ir.text(new).to_owned();

@@ -6,7 +6,7 @@ use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::{
     facts, fit, free_name, is_known, may_hoist_check, mentions, sizes_at,
 };
-use cotan_dialects::{BindsDim, Callable, Callee};
+use cotan_dialects::{Callable, Callee, IterationSpace};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::verify::VerifyOp;
 use cotan_ir::{Builder, Diagnostics, Ir, Mapping, NewOp, Op, Part, Region, Substitution, Symbol};
@@ -20,7 +20,7 @@ pub fn sizes(ir: &mut Ir, call: Op, function: Op) -> Option<Substitution> {
         by = sizes(ir, call, Callable::type_of(ir, function)?).ok()?;
     }
     let mut bound: Vec<Symbol> = Vec::new();
-    for name in ir.walk(function).filter_map(|op| BindsDim::of(ir, op)) {
+    for name in ir.walk(function).filter_map(|op| IterationSpace::bound_dim(ir, op)) {
         if !bound.contains(&name) {
             bound.push(name);
         }
@@ -87,7 +87,9 @@ fn is_proved(ir: &mut Ir, call: Op, function: Op, by: &mut Substitution) -> bool
     let mut errors = Diagnostics::default();
     // The returns are not inlined.
     for &op in ops.iter().filter(|&&op| !ir.is::<Return>(op)) {
-        if let Some(VerifyOp(verify)) = ir.registry().interface(ir.name(op)) {
+        if let Some(verify) =
+            ir.registry().interface(ir.name(op)).and_then(|rules: VerifyOp| rules.op)
+        {
             verify(ir, op, &mut errors);
         }
     }

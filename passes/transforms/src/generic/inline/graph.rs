@@ -51,7 +51,7 @@ impl CallGraph {
         // The caller node of each operation with regions.
         let mut around: FxHashMap<Op, NodeIndex> = FxHashMap::default();
         for op in ir.walk(root) {
-            has_requests |= ir.registry().interface::<ad::Kind>(ir.name(op)).is_some();
+            has_requests |= ad::Kind::of(ir, op).is_some();
             let parent = ir.parent_op(op).and_then(|parent| around.get(&parent).copied());
             let mut caller = parent.unwrap_or(outside);
             if has_body(ir, op) {

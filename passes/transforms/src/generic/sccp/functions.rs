@@ -4,9 +4,9 @@ use super::lattice::Lattice;
 use crate::generic::symbol_dce::is_private;
 use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
-use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::{Attr, Block, Ir, Op};
+use cotan_pass::AnalysisCache;
 use rustc_hash::FxHashMap;
 
 /// The functions inside an operation.
@@ -30,7 +30,7 @@ pub struct Function {
 
 impl Functions {
     /// Collects the functions inside `root`.
-    pub fn new(ir: &Ir, root: Op) -> Self {
+    pub fn new(ir: &Ir, root: Op, analyses: &mut AnalysisCache) -> Self {
         let mut functions = Self { all: FxHashMap::default(), called: FxHashMap::default() };
         for op in ir.walk(root) {
             let function: Option<Func> = ir.get(op);
@@ -42,12 +42,12 @@ impl Functions {
                 functions.all.insert(op, Function { entry, calls: Vec::new(), open, results });
             }
         }
-        let (mut tables, mut refs) = (SymbolTables::default(), SymbolRefs::default());
+        let mut refs = SymbolRefs::default();
         for op in ir.walk(root) {
             let callee = Callee::name(ir, op);
             let found: Vec<Attr> = refs.of(ir, op).collect();
             for reference in found {
-                let Some(symbol) = tables.resolve(ir, op, reference) else { continue };
+                let Some(symbol) = analyses.resolve_symbol(ir, op, reference) else { continue };
                 let Some(function) = functions.all.get_mut(&symbol) else { continue };
                 if callee == Some(reference) {
                     function.calls.push(op);

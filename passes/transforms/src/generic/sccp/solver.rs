@@ -11,6 +11,7 @@ use cotan_dialects::interp::{ElementwiseRow, evaluate_on};
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Block, Builder, Entity, Ir, Op, Region, Value};
+use cotan_pass::AnalysisCache;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -34,11 +35,11 @@ pub struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     /// Solves constant propagation inside `root`.
-    pub fn solve(ir: &'a mut Ir, root: Op) -> Self {
+    pub fn solve(ir: &'a mut Ir, root: Op, analyses: &mut AnalysisCache) -> Self {
         let mut solver = Self {
             values: Values::new(ir),
             registry: Arc::clone(ir.registry()),
-            functions: Functions::new(ir, root),
+            functions: Functions::new(ir, root, analyses),
             runs: vec![false; ir.block_capacity()],
             blocks: Vec::new(),
             operands: Vec::new(),

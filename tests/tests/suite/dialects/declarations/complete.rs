@@ -40,7 +40,7 @@ fn every_operation_has_classes_and_a_cost() {
         assert!(declared::<Cost>(spec).is_some(), "`{}` has no cost", spec.name);
         let derivative: Option<DifferentiateRow> = declared(spec);
         let derivative = derivative.unwrap_or_else(|| panic!("`{}` has no classes", spec.name));
-        assert_eq!(derivative.0.len(), spec.operands.len(), "of `{}`", spec.name);
+        assert_eq!(derivative.classes.len(), spec.operands.len(), "of `{}`", spec.name);
     }
 }
 
@@ -50,7 +50,7 @@ fn every_operation_has_classes_and_a_cost() {
 fn slopes_and_masks_are_those_of_operations_on_numbers() {
     for spec in REGISTRY.ops() {
         let derivative: Option<DifferentiateRow> = declared(spec);
-        for class in derivative.map_or(&[][..], |derivative| derivative.0) {
+        for class in derivative.map_or(&[][..], |derivative| derivative.classes) {
             let is_checked_there = matches!(
                 class,
                 OperandRule::Pointwise(_)

@@ -4,10 +4,12 @@
 
 use super::programs::{Numbers, REGISTRY, example, has_sizes, is_float, main_function, zeros};
 use cotan_dialects::array::Accumulate;
-use cotan_dialects::derivative_rules::{OperandRule, Transpose, TransposeEach, classes};
+use cotan_dialects::derivative_rules::{
+    DifferentiateRow, OperandRule, Transpose, TransposeEach, classes,
+};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interp::{Datum, ElementwiseRow, Interpreter, Limits};
-use cotan_dialects::{AddTransposed, Emit, LinearHints};
+use cotan_dialects::{AddTransposed, Emit};
 use cotan_ir::spec::OpSpec;
 use cotan_ir::text;
 use cotan_ir::verify::verify;
@@ -269,7 +271,7 @@ fn transposes_are_transposes() {
 /// Returns the interface of an operation that adds its transposes to existing cotangents.
 fn adds(spec: &'static OpSpec) -> Option<AddTransposed> {
     let at = REGISTRY.ops().iter().position(|other| other.name == spec.name)?;
-    REGISTRY.column::<LinearHints>().get(at).copied().flatten()?.add_transposed
+    REGISTRY.column::<DifferentiateRow>().get(at).copied().flatten()?.hints.add_transposed
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub fn classes(spec: &OpSpec) -> &'static [OperandRule] {
     let name = Ir::new(Arc::clone(&REGISTRY)).op_name(spec.name);
     let derivative: Option<DifferentiateRow> = REGISTRY.interface(name);
-    derivative.unwrap_or_else(|| panic!("`{}` has no derivative", spec.name)).0
+    derivative.unwrap_or_else(|| panic!("`{}` has no derivative", spec.name)).classes
 }
 
 #[test]

@@ -1,17 +1,9 @@
 //! Counted loops and nests of loops.
 
+use crate::IterationSpace;
 use crate::interfaces::region_return::yielded;
-use cotan_ir::registry::Interface;
 use cotan_ir::{Block, Ir, Op, Operands, Region, Value};
 use smallvec::SmallVec;
-
-/// Declares an operation as a counted loop, or as a perfect nest of them. The arguments of its body
-/// start with the induction variables. They end with the iter_args, if there are any, as do its
-/// results and the yielded values.
-#[derive(Clone, Copy, Debug)]
-pub struct LoopLike(pub fn(&Ir, Op) -> CountedLoop);
-
-impl Interface for LoopLike {}
 
 /// The parts of a counted loop or nest of loops.
 #[derive(Clone, Debug)]
@@ -37,11 +29,11 @@ pub struct LoopRange {
     pub step: Option<Value>,
 }
 
-impl LoopLike {
+impl CountedLoop {
     /// Returns the parts of a loop.
     ///
     /// ```
-    /// use cotan_dialects::LoopLike;
+    /// use cotan_dialects::CountedLoop;
     ///
     /// let text = "func.func @f(%n: index, %m: index, %x: memref<?xf64>, %a: f64) {
     ///   %one = arith.constant 1 : index
@@ -51,16 +43,15 @@ impl LoopLike {
     ///   return
     /// }";
     /// let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
-    /// let parallel = ir.walk(ir.root()).find_map(|op| LoopLike::of(&ir, op)).expect("a loop");
+    /// let parallel = ir.walk(ir.root()).find_map(|op| CountedLoop::of(&ir, op)).expect("a loop");
     /// let name = |it| ir.store.name_text(ir.value_name(it)).unwrap_or_default();
     /// let names: Vec<_> = parallel.induction_variables(&ir).map(name).collect();
     /// assert_eq!(names, ["i", "j"]);
     /// assert_eq!(parallel.ranges[0].lower, parallel.ranges[1].lower);
     /// # Ok::<(), cotan_ir::Diagnostics>(())
     /// ```
-    pub fn of(ir: &Ir, op: Op) -> Option<CountedLoop> {
-        let declared: Self = ir.registry().interface(ir.name(op))?;
-        Some((declared.0)(ir, op))
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
+        IterationSpace::counted_loop(ir, op)
     }
 
     /// Returns the trip count of a loop or nest with constant bounds and steps.
@@ -68,9 +59,7 @@ impl LoopLike {
         let mut ranges = Self::of(ir, op)?.ranges.into_iter();
         ranges.try_fold(1_i64, |all, range| Some(all.saturating_mul(range.trip_count(ir)?)))
     }
-}
 
-impl CountedLoop {
     /// Returns the block of the body.
     pub fn block(&self, ir: &Ir) -> Option<Block> {
         ir.single_block(self.body)
