@@ -4,8 +4,8 @@
 //! from text, checked against a [`PassRegistry`] and run over a module by a [`PassManager`]. This
 //! crate names no dialect.
 
-pub mod conversion;
 pub mod analysis;
+pub mod conversion;
 pub mod instrument;
 mod manager;
 #[doc(hidden)]
