@@ -9,6 +9,7 @@ pub mod declared;
 pub mod edit;
 pub mod editor;
 pub mod ir;
+pub mod merge;
 pub mod placement;
 pub mod read;
 pub mod segments;

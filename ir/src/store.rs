@@ -6,6 +6,7 @@ pub mod attrs;
 pub mod definitions;
 mod extent;
 mod floats;
+pub(crate) mod merge;
 pub(crate) mod nested;
 pub mod shape;
 pub mod types;

@@ -60,7 +60,7 @@ pub fn registry() -> PassRegistry {
     let methods = METHODS.iter().fold(PassRegistry::new(), PassRegistry::with);
     let passes = PASSES.iter().fold(methods, |registry, pass| registry.with_pass(pass));
     let all = PIPELINES.iter().fold(passes, |all, pipeline| all.with_pipeline(pipeline));
-    all.with_renamed(RENAMED)
+    all.with_renamed(RENAMED).with_isolated(ISOLATED)
 }
 
 /// Every pass.
@@ -157,6 +157,16 @@ pub static PASSES: &[&Pass] = &[
     &from_unary_normal_form::PASS,
     &partial_eval::PASS,
     &reverse_by_continuations::PASS,
+];
+
+/// The passes that read and change only the operation that they run on.
+static ISOLATED: &[&Pass] = &[
+    &canonicalize::PASS,
+    &convert_scf_to_cf::PASS,
+    &cse::PASS,
+    &dce::PASS,
+    &loop_invariant_code_motion::PASS,
+    &uplift_while_to_for::PASS,
 ];
 
 /// Every named pipeline; each element has a reason for its position.

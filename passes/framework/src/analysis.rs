@@ -184,6 +184,15 @@ impl AnalysisCache {
         self.entries.clear();
     }
 
+    /// Adds the counts of a run on a copy of the module.
+    pub(crate) fn add_counts(&mut self, other: &AnalysisCounts) {
+        for (name, more) in other {
+            let count = self.counts.entry(name).or_default();
+            count.computed += more.computed;
+            count.reused += more.reused;
+        }
+    }
+
     /// Returns the operations with cached analyses that a change of `op` affects.
     fn affected(&self, ir: &Ir, op: Op) -> Vec<Op> {
         if self.entries.is_empty() || ir.is_erased(op) {

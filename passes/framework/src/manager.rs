@@ -1,5 +1,7 @@
 //! Runs pipelines over modules.
 
+mod parallel;
+
 use crate::analysis::AnalysisCache;
 use crate::instrument::{End, Instrument, Invocation};
 use crate::pass::{Change, PassContext};
@@ -36,28 +38,28 @@ pub struct PassManager {
     /// Attaches a [`Reproducer`] to a failure. This copies the module before each element of the
     /// outermost nest.
     pub reproduce: bool,
+    /// The number of threads. With more than one, nests of passes that are registered as isolated
+    /// run on their operations in parallel, and instruments are not called inside of these nests.
+    pub threads: usize,
 }
 
 impl PassManager {
     /// Creates a manager that runs `pipeline` with default settings.
     pub fn new(pipeline: Pipeline) -> Self {
-        Self { pipeline, verify: VerifyEach::default(), skip: Vec::new(), reproduce: false }
+        Self {
+            pipeline,
+            verify: VerifyEach::default(),
+            skip: Vec::new(),
+            reproduce: false,
+            threads: 1,
+        }
     }
 
     /// Runs the pipeline; stops at the first pass that fails. If much was erased, the module is
     /// compacted between passes: then [`Report::remap`] maps old handles to new ones.
     #[must_use = "the report says whether a pass failed"]
     pub fn run(&self, ir: &mut Ir, instruments: &mut [&mut dyn Instrument]) -> Report {
-        let mut active = Active {
-            manager: self,
-            ir,
-            instruments,
-            statistics: Statistics::new(self.pipeline.passes()),
-            diagnostics: Diagnostics::default(),
-            analyses: AnalysisCache::default(),
-            changed: false,
-            remap: None,
-        };
+        let mut active = Active::new(self, ir, instruments);
         let failure = active.root().err().map(|failure| *failure);
         let Active { statistics, diagnostics, analyses, changed, remap, .. } = active;
         let analyses = analyses.counts().clone();
@@ -79,7 +81,24 @@ struct Active<'a, 'i> {
 
 type Progress = Result<(), Box<Failure>>;
 
-impl Active<'_, '_> {
+impl<'a, 'i> Active<'a, 'i> {
+    fn new(
+        manager: &'a PassManager,
+        ir: &'a mut Ir,
+        instruments: &'a mut [&'i mut dyn Instrument],
+    ) -> Self {
+        Self {
+            manager,
+            ir,
+            instruments,
+            statistics: Statistics::new(manager.pipeline.passes()),
+            diagnostics: Diagnostics::default(),
+            analyses: AnalysisCache::default(),
+            changed: false,
+            remap: None,
+        }
+    }
+
     fn root(&mut self) -> Progress {
         let nest = self.manager.pipeline.root();
         if !self.runs_on(nest, self.ir.root()) {
@@ -131,10 +150,18 @@ impl Active<'_, '_> {
     /// Runs a nest on each direct child of `op` that matches its anchor.
     fn inside(&mut self, nest: &Nest, op: Op) -> Progress {
         let children = self.children(nest, op);
-        if let [Element::Pass(step)] = nest.elements.as_slice() {
-            return self.step_on_each(nest, step, &children);
+        if self.manager.threads > 1 && children.len() > 1 && parallel::is_isolated(nest) {
+            return self.in_parallel(nest, &children);
         }
-        for child in children {
+        self.on_children(nest, &children)
+    }
+
+    /// Runs a nest on operations in order.
+    fn on_children(&mut self, nest: &Nest, children: &[Op]) -> Progress {
+        if let [Element::Pass(step)] = nest.elements.as_slice() {
+            return self.step_on_each(nest, step, children);
+        }
+        for &child in children {
             self.before_nest(nest, child);
             let ended = nest.elements.iter().try_for_each(|inner| self.element(inner, child));
             self.after_nest(nest, child);

@@ -67,6 +67,8 @@ pub struct Step {
     pub pass: &'static Pass,
     /// Its options.
     pub options: Options,
+    /// True if the pass reads and changes only the operation that it runs on.
+    pub is_isolated: bool,
     /// The function to run instead of that of the record.
     pub(crate) state: Option<StatefulRun>,
 }

@@ -26,6 +26,7 @@ pub struct PassRegistry {
     pipelines: Vec<&'static NamedPipeline>,
     records: Records,
     renamed: Vec<(&'static str, &'static str)>,
+    isolated: Vec<&'static str>,
 }
 
 impl PassRegistry {
@@ -83,6 +84,19 @@ impl PassRegistry {
     pub fn with_renamed(mut self, names: &[(&'static str, &'static str)]) -> Self {
         self.renamed.extend(names);
         self
+    }
+
+    /// Declares that passes read and change only the operation that they run on. They run on many
+    /// operations in parallel: see [`PassManager::threads`](crate::PassManager::threads).
+    #[must_use]
+    pub fn with_isolated(mut self, passes: &[&'static Pass]) -> Self {
+        self.isolated.extend(passes.iter().map(|pass| pass.name));
+        self
+    }
+
+    /// Returns whether a pass is declared to read and change only the operation that it runs on.
+    pub fn is_isolated(&self, pass: &Pass) -> bool {
+        self.isolated.contains(&pass.name)
     }
 
     /// Returns the current name of a pass or pipeline with this former name.

@@ -118,6 +118,13 @@ impl Statistics {
         &mut self.rows[step].1
     }
 
+    /// Adds the counts of another run of the same pipeline.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for ((_, row), (_, more)) in self.rows.iter_mut().zip(&other.rows) {
+            row.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        }
+    }
+
     /// Returns, for each pass with statistics, its name and its counts, in the order of the
     /// pipeline.
     pub fn by_step(

@@ -66,12 +66,14 @@ mod semantics {
     mod arrays;
     mod codes;
     mod complex;
+    mod conversions;
     mod followed;
     mod fuzz;
     mod graphs;
     mod long_chains;
     mod meaning;
     mod numerics;
+    mod parallel_passes;
     mod partial_eval;
     mod pass_orders;
     mod round_trip;

@@ -119,7 +119,8 @@ impl<'a> PipelineBuilder<'a> {
     }
 
     fn step(mut self, pass: &'static Pass, options: Options, state: Option<StatefulRun>) -> Self {
-        self.elements.push(Element::Pass(Step { id: 0, pass, options, state }));
+        let is_isolated = state.is_none() && self.passes.is_isolated(pass);
+        self.elements.push(Element::Pass(Step { id: 0, pass, options, is_isolated, state }));
         self
     }
 

@@ -164,7 +164,8 @@ impl Resolver<'_> {
             span,
             &mut self.errors,
         );
-        let step = Element::Pass(Step { id: 0, pass, options, state: None });
+        let is_isolated = self.passes.is_isolated(pass);
+        let step = Element::Pass(Step { id: 0, pass, options, is_isolated, state: None });
         if self.may_run(pass, &scope.anchor) {
             return out.push(step);
         }

@@ -107,6 +107,12 @@ fn pipeline() -> Vec<Arg> {
             .value_parser(value_parser!(u32).range(1..=10_000))
             .help("Compare values at N random points before passes and after each"),
         flag("verify-roundtrip").help("Read the printed module again, and compare"),
+        valued("threads", "N")
+            .value_parser(value_parser!(u64).range(1..=1_024))
+            .help("Run passes on N functions at once [default: 1]"),
+        maybe("mlir-disable-threading", "VALUE", "true")
+            .value_parser(value_parser!(bool))
+            .hide(true),
         flag("dump-pass-pipeline").help("Print the pipeline before running it"),
         valued("crash-reproducer", "FILE")
             .alias("mlir-pass-pipeline-crash-reproducer")
@@ -176,7 +182,7 @@ fn findings() -> Vec<Arg> {
 
 /// Returns the flags of upstream without an effect here.
 fn ignored() -> Vec<Arg> {
-    let names = ["mlir-disable-threading", "mlir-timing-display", "mlir-pass-statistics-display"];
+    let names = ["mlir-timing-display", "mlir-pass-statistics-display"];
     let ignored = names.map(|name| maybe(name, "VALUE", "true").hide(true));
     let format = maybe("mlir-output-format", "FORMAT", "text").value_parser(["text", "json"]);
     ignored.into_iter().chain([format.hide(true)]).collect()

@@ -67,6 +67,9 @@ impl<'a> Session<'a> {
         manager.verify = settings.verify;
         manager.skip = settings.skip.clone();
         manager.reproduce = settings.reproducer.is_some();
+        if !settings.observes_passes() && !program.console.view.is_on() {
+            manager.threads = settings.threads;
+        }
         Self {
             program,
             settings,

@@ -35,6 +35,8 @@ pub struct OptSettings {
     pub trace: bool,
     pub pipeline: Option<String>,
     pub skip: Vec<String>,
+    /// The number of threads for passes.
+    pub threads: usize,
     pub verify: VerifyEach,
     /// The number of points at which values are compared around passes.
     pub meaning_points: Option<u32>,
@@ -93,6 +95,7 @@ impl OptSettings {
             trace: text("timing").is_some_and(|form| form == "trace"),
             pipeline: text("pass-pipeline"),
             skip: names(matches, "skip-passes"),
+            threads: threads(matches),
             verify: verify(matches),
             meaning_points: matches.get_one("verify-meaning").copied(),
             dump_pipeline: matches.get_flag("dump-pass-pipeline"),
@@ -108,6 +111,21 @@ impl OptSettings {
                 .map(|which| OnlyExpected(which == "only-expected")),
             sink: Sink::read(matches, console),
         }
+    }
+
+    /// Returns whether passes are observed one by one, which needs them in order.
+    pub fn observes_passes(&self) -> bool {
+        let WatchSettings { before, after, change, failure, .. } = &self.watch;
+        *before != What::Nothing
+            || *after != What::Nothing
+            || *change
+            || *failure
+            || self.trace
+            || self.meaning_points.is_some()
+            || self.rewrites.form.is_some()
+            || !self.counters.is_empty()
+            || self.action_log.is_some()
+            || self.timing.is_some()
     }
 
     /// Returns the output of diagnostics.
@@ -187,4 +205,12 @@ fn timing(matches: &ArgMatches) -> Option<Form> {
     let upstream = matches.get_one::<String>("mlir-output-format");
     let json = chosen == "json" || upstream.is_some_and(|form| form == "json");
     Some(if json { Form::Json } else { Form::Text })
+}
+
+/// Returns the number of threads; one if upstream's flag disables them.
+fn threads(matches: &ArgMatches) -> usize {
+    if matches.get_one("mlir-disable-threading") == Some(&true) {
+        return 1;
+    }
+    matches.get_one::<u64>("threads").map_or(1, |&threads| threads as usize)
 }
