@@ -259,7 +259,8 @@ impl Exporter<'_> {
         let element = self.element(x.value);
         let body = self.combiner(element, |it, [old, new]| it.combined(old, new, combine));
         let scatter = Scatter { at, base, unique: false };
-        let mut made = self.scatters(&scatter, &[x.clone()], &[update.clone()], body);
+        let (arrays, updates) = (std::slice::from_ref(x), std::slice::from_ref(update));
+        let mut made = self.scatters(&scatter, arrays, updates, body);
         made.remove(0)
     }
 
