@@ -260,6 +260,7 @@ impl Active<'_, '_> {
         let errors = self.diagnostics.error_count();
         let instruments = &mut *self.instruments;
         let watched = instruments.iter().any(|instrument| instrument.watches_rewrites());
+        let staged = instruments.iter().any(|instrument| instrument.watches_stages());
         let mut watch = |ir: &Ir, event: Event| {
             let mut permitted = true;
             for instrument in instruments.iter_mut() {
@@ -273,9 +274,16 @@ impl Active<'_, '_> {
             counts: self.statistics.row(step.id),
             diagnostics: &mut self.diagnostics,
             watch: if watched { Some(&mut watch) } else { None },
+            stages: staged.then(Vec::new),
         };
         let ir = &mut *self.ir;
-        match catch_unwind(AssertUnwindSafe(|| (step.pass.run)(ir, op, &mut run))) {
+        let ended = catch_unwind(AssertUnwindSafe(|| (step.pass.run)(ir, op, &mut run)));
+        for (name, stage) in run.stages.take().into_iter().flatten() {
+            for instrument in self.instruments.iter_mut() {
+                instrument.after_stage(&stage, Invocation { step, op }, name);
+            }
+        }
+        match ended {
             Ok(Err(_)) => Ok(End::Failed),
             Ok(Ok(_)) if self.diagnostics.error_count() > errors => Ok(End::Failed),
             Ok(Ok(Change::Changed)) => Ok(End::Changed),
