@@ -2,6 +2,7 @@
 //! `cotan bisect` names them, and `cotan reduce` makes their programs small.
 
 use cotan_dialects::arith::{Addf, Mulf, Subf};
+use cotan_dialects::array::{Reverse, Roll, Shift, Transpose};
 use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule};
 use cotan_dialects::math::{
     Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Cosh, Erf, Erfc, Exp, Exp2, Expm1, Log, Log1p, Log2,
@@ -130,6 +131,36 @@ const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
     (Log::SPEC.name, DifferentiateRow::new(&[OperandRule::ZeroDerivative])),
 ];
 
+/// Operations whose tangents are right, but not the transposes of these linear maps.
+const TRANSPOSES: [(&str, DifferentiateRow); 4] = [
+    // No reversal.
+    (Reverse::SPEC.name, DifferentiateRow(&[OperandRule::Linear(|_, _, ct| ct)])),
+    // The same direction again.
+    (
+        Roll::SPEC.name,
+        DifferentiateRow(&[OperandRule::Linear(|e, op, ct| {
+            let Roll { by, axis, .. } = e.read(op);
+            Roll::value(e.builder, e.loc, ct, by, axis)
+        })]),
+    ),
+    // Likewise.
+    (
+        Shift::SPEC.name,
+        DifferentiateRow(&[OperandRule::Linear(|e, op, ct| {
+            let Shift { by, axis, .. } = e.read(op);
+            Shift::value(e.builder, e.loc, ct, by, axis)
+        })]),
+    ),
+    // The permutation for its inverse.
+    (
+        Transpose::SPEC.name,
+        DifferentiateRow(&[OperandRule::Linear(|e, op, ct| {
+            let Transpose { permutation, .. } = e.read(op);
+            Transpose::value(e.builder, e.loc, ct, permutation)
+        })]),
+    ),
+];
+
 static FAULTS: Dialect = Dialect {
     name: "faults",
     doc: "Wrong rules of other dialects.",
@@ -153,6 +184,19 @@ static FAULTS: Dialect = Dialect {
     },
 };
 
+static WRONG_TRANSPOSES: Dialect = Dialect {
+    name: "transposes",
+    doc: "Wrong transposes of other dialects.",
+    ops: &[],
+    types: &[],
+    attrs: &[],
+    attach: |builder| {
+        for (op, row) in TRANSPOSES {
+            builder.attach(op, row);
+        }
+    },
+};
+
 /// Passes that change the first operation of a kind.
 macro_rules! passes {
     ($($(#[$doc:meta])* $pass:ident = $name:literal, $op:ident, $change:expr;)*) => {$(
@@ -171,22 +215,22 @@ macro_rules! passes {
 
 passes! {
     /// Swaps a difference.
-    ORDER = "order-differences", Subf, |ir, op| {
+    ORDER = "canonical-differences", Subf, |ir, op| {
         let [a, b] = [ir.operand(op, 0), ir.operand(op, 1)];
         ir.set_operands(op, &[b, a]);
     };
     /// Doubles the second operand of a sum.
-    MERGE = "merge-sums", Addf, |ir, op| {
+    MERGE = "canonical-sums", Addf, |ir, op| {
         let b = ir.operand(op, 1);
         ir.set_operand(op, 0, b);
     };
     /// Takes the first factor for the product.
-    SHORTEN = "shorten-products", Mulf, |ir, op| {
+    SHORTEN = "canonical-products", Mulf, |ir, op| {
         let (product, a) = (ir.result(op, 0), ir.operand(op, 0));
         ir.replace_all_uses(product, a);
     };
     /// Takes the operand for the result.
-    SKIP = "skip-roots", Sqrt, |ir, op| {
+    SKIP = "canonical-roots", Sqrt, |ir, op| {
         let (result, a) = (ir.result(op, 0), ir.operand(op, 0));
         ir.replace_all_uses(result, a);
     };
@@ -217,10 +261,10 @@ const CASES: [(&str, Option<&str>, &str); 14] = [
     ("canonicalize", Some("small-exponent"), "math.expm1"),
     ("canonicalize", Some("small-argument"), "math.log1p"),
     ("canonicalize", Some("complement"), "math.erfc"),
-    ("order-differences", None, "arith.subf"),
-    ("merge-sums", None, "arith.addf"),
-    ("shorten-products", None, "arith.mulf"),
-    ("skip-roots", None, "math.sqrt"),
+    ("canonical-differences", None, "arith.subf"),
+    ("canonical-sums", None, "arith.addf"),
+    ("canonical-products", None, "arith.mulf"),
+    ("canonical-roots", None, "math.sqrt"),
 ];
 
 /// A program around an operation, with work for right rules.
@@ -259,7 +303,11 @@ fn program(op: &str) -> String {
 }
 
 fn cotan(words: &[&str], stdin: &str) -> Output {
-    let registry = cotan_dialects::builder().dialect(&FAULTS).build();
+    with_faults(&FAULTS, words, stdin)
+}
+
+fn with_faults(faults: &'static Dialect, words: &[&str], stdin: &str) -> Output {
+    let registry = cotan_dialects::builder().dialect(faults).build();
     let passes = [&ORDER, &MERGE, &SHORTEN, &SKIP];
     let passes = passes.into_iter().fold(cotan_passes::registry(), PassRegistry::with_pass);
     let words = std::iter::once("cotan").chain(words.iter().copied()).map(str::to_owned);
@@ -356,12 +404,60 @@ fn bisect_names_the_operation_with_a_wrong_derivative_rule() {
     assert_eq!(found.stdout, expected);
 }
 
+/// Right and wrong linear maps of arrays.
+fn linear(op: &str) -> String {
+    let inside = match op {
+        "array.reverse" => "array.reverse %w along 0",
+        "array.roll" => "array.roll %w by 1 along 0",
+        "array.shift" => "array.shift %w by 1 along 0",
+        _ => "array.transpose %w by [1, 2, 0]",
+    };
+    format!(
+        "!cube = tensor<3x3x3xf64>\nfunc.func @f(%v: !cube, %x: f64) -> f64 {{\n  \
+         %w = math.sin %v : !cube\n  %r = {inside} : !cube\n  \
+         %e = math.exp %v : !cube\n  %q = arith.mulf %r, %e : !cube\n  \
+         %a = array.sum %q along 0 : !cube\n  %b = array.sum %a along 0 : tensor<3x3xf64>\n  \
+         %s = array.sum %b along 0 : tensor<3xf64>\n  %p = arith.mulf %x, %s : f64\n  \
+         %t = math.tanh %p : f64\n  %o = arith.addf %t, %x : f64\n  return %o : f64\n}}\n"
+    )
+}
+
+#[test]
+fn bisect_names_the_operation_with_a_wrong_transpose() {
+    for (op, _) in TRANSPOSES {
+        let program = linear(op);
+        let words = ["bisect", "--fn", "f", "--derivative", "--wrt", "v,x"];
+        let found = with_faults(&WRONG_TRANSPOSES, &words, &program);
+        assert_eq!(found.code, 1, "{op}: {}{}", found.stdout, found.stderr);
+        let named = format!(
+            "pass: differentiate\nrule: transpose of {op}\noperation: <stdin>:{}:8\n",
+            line(&program, op)
+        );
+        assert!(found.stdout.starts_with(&named), "{named}{}", found.stdout);
+        let right = cotan(&words, &program);
+        assert_eq!(right.code, 0, "{op}: {}{}", right.stdout, right.stderr);
+        let start = Instant::now();
+        let words =
+            ["reduce", "--while-error", "E0901", "--", "check", "{}", "--fn", "f", "--quiet"];
+        let found = with_faults(&WRONG_TRANSPOSES, &words, &program);
+        assert_eq!(found.code, 0, "{op}: {}", found.stderr);
+        assert!(found.stdout.contains(op), "{op}: {}", found.stdout);
+        let lines = found.stdout.lines().map(str::trim);
+        let left = lines.filter(|line| line.starts_with(['%', 'r', 'f'])).count();
+        assert!(left <= 8 && start.elapsed() < Duration::from_secs(60), "{op}: {}", found.stdout);
+    }
+}
+
 #[test]
 fn bisect_searches_passes_on_a_right_derivative() {
-    let words = ["bisect", "--fn", "f", "--derivative", "--pass-pipeline=cse,shorten-products"];
+    let words = ["bisect", "--fn", "f", "--derivative", "--pass-pipeline=cse,canonical-products"];
     let found = cotan(&words, &loss("math.cos"));
     assert_eq!(found.code, 1, "{}{}", found.stdout, found.stderr);
-    assert!(found.stdout.starts_with("pass: shorten-products on func.func @"), "{}", found.stdout);
+    assert!(
+        found.stdout.starts_with("pass: canonical-products on func.func @"),
+        "{}",
+        found.stdout
+    );
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn shown(test: &str, page: &Path, address: &str, picture: Option<&str>) -> Optio
         let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/pictures");
         let path = book.join(name);
         browser(&format!("--screenshot={}", path.display())).unwrap();
-        assert!(fs::metadata(path).unwrap().len() < 150_000);
+        assert!(fs::metadata(path).unwrap().len() < 200_000);
     }
     let dom = String::from_utf8_lossy(&ended.stdout).into_owned();
     let (_, body) = dom.split_once("<body>").unwrap_or_default();

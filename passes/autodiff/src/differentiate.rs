@@ -12,6 +12,7 @@ mod linear_rule;
 mod linearize;
 pub mod scaffold;
 mod second_order;
+pub mod stage_log;
 mod transpose;
 
 pub use custom_derivative::named as named_rule;

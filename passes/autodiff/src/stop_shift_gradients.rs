@@ -24,7 +24,7 @@ mod slope;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "stop-shift-gradients",
-    summary: "Treats as constants the shifts and scales that cancel out of the result",
+    summary: "Treats as constants the shifts and scales that cancel out of the result, as in a softmax",
     doc: "\
 A softmax subtracts the maximum of its arguments so that no exponential overflows. Its result does
 not depend on that shift, so the cotangent of the maximum is zero: a sum that cancels. The pass

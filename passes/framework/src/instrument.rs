@@ -70,6 +70,15 @@ pub trait Instrument {
     /// Called after a rule did not apply to an operation.
     fn after_missed_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, missed: &Missed) {}
 
+    /// Returns whether stages inside a pass should be kept, which takes time.
+    fn watches_stages(&self) -> bool {
+        false
+    }
+
+    /// Called for each stage inside a pass, after the pass and before [`Instrument::after_pass`]. The
+    /// module of a stage need not be valid.
+    fn after_stage(&mut self, ir: &Ir, invocation: Invocation<'_>, step: &'static str) {}
+
     /// Called after a pass has applied a rule.
     fn after_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, fired: &Fired) {}
 

@@ -308,6 +308,7 @@ impl<'a, 'i> Active<'a, 'i> {
         let errors = self.diagnostics.error_count();
         let instruments = &mut *self.instruments;
         let watched = instruments.iter().any(|instrument| instrument.watches_rewrites());
+        let staged = instruments.iter().any(|instrument| instrument.watches_stages());
         let mut watch = |ir: &Ir, event: Event| {
             let mut permitted = true;
             for instrument in instruments.iter_mut() {
@@ -323,9 +324,16 @@ impl<'a, 'i> Active<'a, 'i> {
             diagnostics: &mut self.diagnostics,
             analyses: &mut self.analyses,
             watch: if watched { Some(&mut watch) } else { None },
+            stages: staged.then(Vec::new),
         };
         let ir = &mut *self.ir;
-        match catch_unwind(AssertUnwindSafe(|| step.run(ir, op, &mut run))) {
+        let ended = catch_unwind(AssertUnwindSafe(|| step.run(ir, op, &mut run)));
+        for (name, stage) in run.stages.take().into_iter().flatten() {
+            for instrument in self.instruments.iter_mut() {
+                instrument.after_stage(&stage, Invocation { step, op }, name);
+            }
+        }
+        match ended {
             Ok(Err(_)) => Ok(End::Failed),
             Ok(Ok(_)) if self.diagnostics.error_count() > errors => Ok(End::Failed),
             Ok(Ok(Change::Changed)) => Ok(End::Changed),

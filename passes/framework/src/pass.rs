@@ -103,6 +103,8 @@ pub struct PassContext<'a> {
     pub(crate) analyses: &'a mut AnalysisCache,
     /// Called for every rule that is applied.
     pub(crate) watch: Option<Watch<'a>>,
+    /// Stages inside the pass, if an instrument watches them.
+    pub(crate) stages: Option<Vec<(&'static str, Ir)>>,
 }
 
 impl PassContext<'_> {
@@ -152,6 +154,18 @@ impl PassContext<'_> {
         match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,
+        }
+    }
+
+    /// Returns whether stages inside the pass are of interest, which take time.
+    pub fn wants_stages(&self) -> bool {
+        self.stages.is_some()
+    }
+
+    /// Adds the module after a step inside the pass. It need not be valid.
+    pub fn stage(&mut self, step: &'static str, ir: Ir) {
+        if let Some(stages) = &mut self.stages {
+            stages.push((step, ir));
         }
     }
 

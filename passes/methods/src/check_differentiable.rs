@@ -3,6 +3,7 @@
 use crate::registry::Method;
 use cotan_autodiff::differentiate::ad_method::{AdMethod, DerivativeRequest};
 use cotan_autodiff::differentiate::function::derivative;
+use cotan_autodiff::differentiate::stage_log::StageLog;
 use cotan_autodiff::provenance;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
@@ -131,8 +132,13 @@ fn coverage(
     }
     let derivatives = if forward { changes } else { wrt.len() };
     let needed = vec![true; signature.results.len() + derivatives];
-    let derivative_request =
-        DerivativeRequest { reverse: !forward, wrt, needed, split_linear: false };
+    let derivative_request = DerivativeRequest {
+        reverse: !forward,
+        wrt,
+        needed,
+        split_linear: false,
+        stages: StageLog::default(),
+    };
     let created = derivative(ir, function, &derivative_request, method)?;
     let decomposed = ir.walk(created).find(|&op| provenance::is_decomposed(ir, op));
     let covered = decomposed

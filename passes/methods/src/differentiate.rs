@@ -2,6 +2,7 @@
 
 use crate::registry::Method;
 use cotan_autodiff::differentiate::Expansion;
+use cotan_autodiff::differentiate::stage_log::StageLog;
 use cotan_autodiff::residuals::{SourceOps, remarks};
 use cotan_dialects::ad::{Request, StopGradient};
 use cotan_dialects::complex::part_of;
@@ -14,7 +15,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "differentiate",
-    summary: "Expands derivative requests into calls of derivative functions",
+    summary: "Replaces each derivative request by a call of the derivative function, which it creates",
     doc: "\
 Replaces the requests of the dialect `ad` by calls of emitted functions. One forward walk through
 the requested function linearizes it; for cotangents, one backward walk transposes the linear part.
@@ -100,7 +101,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         return Err(run.fail(refusal));
     }
     let mut expansion = Expansion::new(ir, root, method.0);
+    let stages = if run.wants_stages() { StageLog::new() } else { StageLog::default() };
+    expansion.record(stages.clone());
     let done = expansion.run(ir);
+    stages.take().into_iter().for_each(|(step, ir)| run.stage(step, ir));
     run.count("num-requests", expansion.requests);
     run.count("num-derivatives", expansion.derivative_count());
     for remark in written.map(|written| remarks(ir, &written)).unwrap_or_default() {

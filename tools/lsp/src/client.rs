@@ -47,6 +47,11 @@ impl Client {
         Ok(Self { child, to, from, next_id: 0, notifications, versions: 0 })
     }
 
+    /// Returns the number of the server's process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends bytes as they are.
     ///
     /// # Errors

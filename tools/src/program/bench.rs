@@ -5,6 +5,8 @@ mod ceilings;
 #[cfg(feature = "llvm")]
 mod code;
 #[cfg(feature = "llvm")]
+mod loops;
+#[cfg(feature = "llvm")]
 mod plot;
 #[cfg(feature = "llvm")]
 mod report;

@@ -75,6 +75,12 @@ impl Recorder {
         self.with(|record| text.clone_into(&mut record.certificate));
     }
 
+    /// Records measurements of a function.
+    #[cfg(feature = "llvm")]
+    pub fn bench(&self, measured: serde_json::Value) {
+        self.with(|record| record.bench = measured);
+    }
+
     /// Runs passes that are not recorded.
     pub fn without<T>(&self, run: impl FnOnce() -> T) -> T {
         let record = self.finish();

@@ -1,5 +1,6 @@
 //! AD methods: transformations that derive functions.
 
+use super::stage_log::StageLog;
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_ir::{Ir, Op};
 use cotan_pass::Registered;
@@ -64,4 +65,6 @@ pub struct DerivativeRequest {
     /// Requires that operations that depend on tangents compute nothing but linear functions of
     /// them, even if loops are then duplicated. Reverse derivatives always do.
     pub split_linear: bool,
+    /// The stages inside the method, if they were requested.
+    pub stages: StageLog,
 }

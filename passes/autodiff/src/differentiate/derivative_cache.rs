@@ -2,6 +2,7 @@
 
 use super::ad_method::{AdMethod, DerivativeRequest};
 use super::jacobian::{self, Seed};
+use super::stage_log::StageLog;
 use super::{function, linearize, second_order, transpose};
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_ir::symbol_table::SymbolTable;
@@ -27,13 +28,16 @@ pub struct Derivatives {
     others: FxHashMap<(Op, DerivativeForm), Symbol>,
     table: SymbolTable,
     method: &'static AdMethod,
+    /// The stages inside the method.
+    pub stages: StageLog,
 }
 
 impl Derivatives {
     /// Creates an empty cache; derivatives are emitted by a method, into `root`.
     pub fn new(ir: &Ir, root: Op, method: &'static AdMethod) -> Self {
         let (known, along, others) = Default::default();
-        Self { known, along, others, table: SymbolTable::new(ir, root), method }
+        let (table, stages) = (SymbolTable::new(ir, root), StageLog::default());
+        Self { known, along, others, table, method, stages }
     }
 
     /// Returns the number of derivatives.
@@ -77,11 +81,12 @@ impl Derivatives {
         &mut self,
         ir: &mut Ir,
         callee: Op,
-        request: DerivativeRequest,
+        mut request: DerivativeRequest,
     ) -> Result<Symbol, NotDifferentiable> {
         if let Some(&known) = self.known.get(&(callee, request.clone())) {
             return Ok(known);
         }
+        request.stages = self.stages.clone();
         let created = function::derivative(ir, callee, &request, self.method)?;
         let name = self.table.insert(ir, created).expect("a function has a name");
         self.known.insert((callee, request), name);

@@ -2,6 +2,7 @@
 
 use super::ad_method::{AdMethod, DerivativeRequest};
 use super::derivative_cache::{DerivativeForm, Derivatives};
+use super::stage_log::StageLog;
 use super::{hessian, jacobian, linearize, second_order};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, Request};
@@ -29,6 +30,11 @@ impl Expansion {
     /// Starts the expansion of the requests inside `root`, by an AD method.
     pub fn new(ir: &Ir, root: Op, method: &'static AdMethod) -> Self {
         Self { root, derivatives: Derivatives::new(ir, root, method), requests: 0 }
+    }
+
+    /// Records the stages inside the method.
+    pub fn record(&mut self, stages: StageLog) {
+        self.derivatives.stages = stages;
     }
 
     /// Returns the number of emitted derivatives.
@@ -115,6 +121,7 @@ impl Expansion {
             wrt,
             needed,
             split_linear: false,
+            stages: StageLog::default(),
         };
         let name = self.derivatives.of(ir, callee, derivative_request)?;
         let used_results = results.iter().zip(&used).filter(|pair| *pair.1);

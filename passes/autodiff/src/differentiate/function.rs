@@ -93,6 +93,7 @@ fn linearize(
     let builder = Editor::at_end(ir, scaffold.entry);
     let mut t = Translator::new(builder).by_rule("linearize");
     let values = t.block(body.block, &scaffold.args, &mut |t, op| tangents.step(t, op))?;
+    request.stages.add(ir, "linearized: values and tangents");
     let changes = scaffold.active_results.iter().map(|&at| tangents.get(body.returned[at]));
     let changes: Vec<Option<Value>> = changes.collect();
     if !request.reverse {

@@ -2,6 +2,7 @@
 
 use super::ad_method::DerivativeRequest;
 use super::derivative_cache::Derivatives;
+use super::stage_log::StageLog;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::places_attr;
 use cotan_dialects::ad::{Jacobian, Request};
@@ -23,8 +24,13 @@ pub fn replace(
     let float = Callable::type_of(ir, callee).expect("a verified function has a type").results[0];
     let mut needed = vec![true; wrt.len() + 1];
     needed[0] = false;
-    let gradient_request =
-        DerivativeRequest { reverse: true, wrt: wrt.to_vec(), needed, split_linear: false };
+    let gradient_request = DerivativeRequest {
+        reverse: true,
+        wrt: wrt.to_vec(),
+        needed,
+        split_linear: false,
+        stages: StageLog::default(),
+    };
     let gradient = derivatives.of(ir, callee, gradient_request)?;
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, "differentiate");

@@ -6,6 +6,7 @@ use super::basis_vectors::PushBasis;
 use super::derivative_cache::{DerivativeForm, Derivatives};
 use super::expand::call;
 use super::function;
+use super::stage_log::StageLog;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::Request;
 use cotan_dialects::ad::request::changing;
@@ -98,8 +99,13 @@ pub fn function(
     let outputs_of_seed = if seed.reverse { wrt.len() } else { outputs };
     let mut needed = vec![false; signature.results.len()];
     needed.resize(needed.len() + outputs_of_seed, true);
-    let derivative_request =
-        DerivativeRequest { reverse: seed.reverse, wrt, needed, split_linear: true };
+    let derivative_request = DerivativeRequest {
+        reverse: seed.reverse,
+        wrt,
+        needed,
+        split_linear: true,
+        stages: StageLog::default(),
+    };
     let created = function::derivative(ir, of, &derivative_request, method)?;
     function::rename(ir, created, of, "jacobian");
 

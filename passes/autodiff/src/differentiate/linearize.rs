@@ -4,6 +4,7 @@ use super::ad_method::{AdMethod, DerivativeRequest};
 use super::derivative_cache::{DerivativeForm, Derivatives};
 use super::expand::call;
 use super::function;
+use super::stage_log::StageLog;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::Request;
 use cotan_dialects::ad::request::changing;
@@ -46,8 +47,13 @@ pub fn function(
     let signature = Callable::type_of(ir, of).expect("a verified function has a type").clone();
     let changing = changing(ir, &signature.results).len();
     let needed = vec![true; signature.results.len() + changing];
-    let derivative_request =
-        DerivativeRequest { reverse: false, wrt: wrt.to_vec(), needed, split_linear: true };
+    let derivative_request = DerivativeRequest {
+        reverse: false,
+        wrt: wrt.to_vec(),
+        needed,
+        split_linear: true,
+        stages: StageLog::default(),
+    };
     let created = function::derivative(ir, of, &derivative_request, method)?;
     function::rename(ir, created, of, "linearized");
     let loc = ir.loc(created);

@@ -2,6 +2,7 @@
 
 use super::ad_method::{AdMethod, DerivativeRequest};
 use super::function;
+use super::stage_log::StageLog;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::ad::{Kind, Request, Transpose};
 use cotan_dialects::autodiff::{NotDifferentiable, prune};
@@ -28,8 +29,13 @@ pub fn function(
         !changing(ir, &signature.results).is_empty(),
         "a verified request has float results"
     );
-    let derivative_request =
-        DerivativeRequest { reverse: true, wrt: wrt.to_vec(), needed, split_linear: false };
+    let derivative_request = DerivativeRequest {
+        reverse: true,
+        wrt: wrt.to_vec(),
+        needed,
+        split_linear: false,
+        stages: StageLog::default(),
+    };
     let created = function::derivative(ir, of, &derivative_request, method)?;
     function::rename(ir, created, of, "transposed");
     let entry = ir.entry(ir.verified::<Func>(created).body).expect("a derivative has a body");

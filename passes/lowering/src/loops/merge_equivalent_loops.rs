@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "merge-equivalent-loops",
-    summary: "Stores the results of an inner loop, and reuses them instead of an equivalent later loop",
+    summary: "Stores the results of an inner loop, and replaces a later equivalent loop by loads of them",
     doc: "\
 In the body of a loop, two nests may contain structurally equivalent inner loops. The earlier nest
 stores the results in a buffer, and the later one loads them. So the reverse pass of a body with a

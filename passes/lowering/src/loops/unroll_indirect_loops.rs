@@ -12,7 +12,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "unroll-indirect-loops",
-    summary: "Unrolls by 4 loops with small bodies that read at loaded indices",
+    summary: "Unrolls by a factor of 4 loops with small bodies that load at loaded indices",
     doc: "\
 A loop that accesses elements at loaded indices, and does little else, is unrolled by up to four; a
 second loop executes the remainder. The loop is bound by memory latency. An out-of-order processor

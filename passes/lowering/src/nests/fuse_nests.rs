@@ -20,7 +20,7 @@ mod trace;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "fuse-nests",
-    summary: "Fuses loop nests over one iteration domain",
+    summary: "Fuses loop nests that have the same iteration domain",
     doc: "\
 Loop fusion. Two nests in one block over the same iteration domain become one nest, if neither needs
 a whole result of the other one:

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-off-math-functions",
-    summary: "Moves `exp` and similar functions of a reduction's result to a second nest, which can be vectorized",
+    summary: "Distributes a nest: `exp` and similar functions of a reduction's result get a nest of their own, to be vectorized",
     doc: "\
 Loop distribution (fission). A parallel or reducing nest of one loop may contain inner loops,
 followed by elementary functions of their results. Inner loops, such as the product of a row, are

@@ -22,8 +22,10 @@ fn derivative(
 ) -> Result<Op, NotDifferentiable> {
     with_copy(ir, function, |ir, copy| {
         batch_all(ir, copy);
+        request.stages.add(ir, "bodies become operations on whole arrays");
         // Direct reads need no gather, so their cotangents need no scatter.
         simplify(ir, copy);
+        request.stages.add(ir, "simplified array operations");
         (function::DIRECT.derivative)(ir, copy, request)
     })
 }

@@ -26,7 +26,9 @@ fn derivative(
     request.build(ir, function, |ir, scaffold| {
         with_copy(ir, function, |ir, copy| {
             FORM.run(ir, copy);
+            request.stages.add(ir, "no loops and no function values");
             to_combinators::write(ir, copy, true)?;
+            request.stages.add(ir, "point-free terms");
             let whole = TermFunction::of(ir, copy)?;
             let code = &mut Code::new(ir, InsertPoint::End(scaffold.entry), scaffold.loc);
             match request.reverse {

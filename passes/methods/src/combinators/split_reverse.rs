@@ -12,7 +12,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-reverse",
-    summary: "Emits reverse derivatives of point-free functions: a forward and a backward function each",
+    summary: "Differentiates point-free functions in reverse mode: a forward and a reverse function each",
     doc: "\
 Adds two functions after each one that `to-combinators` converted. `@f_fwd` returns the results of
 `@f` and the residuals. `@f_rev` maps the residuals and the cotangents of the results to those of

@@ -23,7 +23,9 @@ fn derivative(
 ) -> Result<Op, NotDifferentiable> {
     let created =
         request.build(ir, function, |ir, scaffold| apply_jacobian(ir, function, scaffold))?;
+    request.stages.add(ir, "the Jacobian as a linear map");
     linear_simplify::simplify(ir, created, &mut None);
+    request.stages.add(ir, "the simplified map");
     let lowered = lower(ir, created).inspect_err(|_| ir.detach_op(created));
     lowered.map(|()| created)
 }

@@ -26,6 +26,7 @@ fn derivative(
     request.build(ir, function, |ir, scaffold| {
         with_copy(ir, function, |ir, copy| {
             FORM.run(ir, copy);
+            request.stages.add(ir, "no loops and no function values");
             let body = FunctionBody::of(ir, copy);
             let blocks = (body.block, scaffold.entry);
             let wrt: Vec<Value> = request.wrt.iter().map(|&at| scaffold.args[at]).collect();

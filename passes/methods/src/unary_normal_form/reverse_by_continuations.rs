@@ -3,6 +3,7 @@
 use super::method::UNARY_NORMAL_FORM;
 use cotan_autodiff::differentiate::ad_method::DerivativeRequest;
 use cotan_autodiff::differentiate::function;
+use cotan_autodiff::differentiate::stage_log::StageLog;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::autodiff::{NotDifferentiable, has_tangent, refused};
@@ -94,6 +95,12 @@ fn reverse_derivative(ir: &mut Ir, of: Op) -> Result<Op, NotDifferentiable> {
     }
     let wrt = changing(&ir.store, &signature.inputs);
     let needed = vec![true; signature.results.len() + wrt.len()];
-    let request = DerivativeRequest { reverse: true, wrt, needed, split_linear: false };
+    let request = DerivativeRequest {
+        reverse: true,
+        wrt,
+        needed,
+        split_linear: false,
+        stages: StageLog::default(),
+    };
     function::derivative(ir, of, &request, &UNARY_NORMAL_FORM)
 }

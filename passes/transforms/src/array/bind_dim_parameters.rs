@@ -21,7 +21,7 @@ use selection::select_functions;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "bind-dim-parameters",
-    summary: "Replaces dimension parameters of functions by the integers of its options",
+    summary: "Replaces dimension parameters of functions by integers, given as options of the pass",
     doc: "\
 Replaces dimension parameters of functions by integers, in all types and attributes.
 `bind-dim-parameters{n=4}` binds `n` in the function that the option `function` names. By default it

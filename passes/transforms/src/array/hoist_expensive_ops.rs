@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "hoist-expensive-ops",
-    summary: "Hoists divisions and elementary functions out of iterations that do not change their operands",
+    summary: "Hoists divisions and elementary functions out of the dimensions in which their operands are invariant",
     doc: "\
 A scalar in nested builds may depend on some of their indices alone, as the row of a product that is
 divided by its length. It would be computed again for each of the other indices. If it is a quotient

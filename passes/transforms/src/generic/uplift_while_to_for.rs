@@ -8,7 +8,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "uplift-while-to-for",
-    summary: "Replaces loops that test a counter by counted loops",
+    summary: "Converts `scf.while` loops that count to a bound to `scf.for`",
     doc: "\
 A `scf.while` becomes a `scf.for` if its condition compares a carried integer with a bound that does
 not change, and its body adds a positive constant to that integer. The trip count then is known

@@ -5,7 +5,7 @@ use super::plot::plot;
 use super::report::{Limits, Measured, heading};
 use super::sizes::Row;
 use super::times::measure;
-use super::{Format, Settings};
+use super::{Format, Settings, loops};
 use crate::Program;
 use crate::program::lower::lower;
 use crate::program::print;
@@ -20,6 +20,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Symbol};
 use cotan_numerics::NumberFormat;
 use cotan_passes::cost::of_function;
+use serde_json::{Value, json};
 
 /// Fewer bytes are read and written in no time.
 const LITTLE: usize = 1024;
@@ -66,13 +67,49 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
         match settings.format {
             Format::Text => say(&measured.line(&limits))?,
             Format::Json => say(&measured.json(&name, timings.total(), &limits))?,
-            Format::Svg => all.push(measured),
+            Format::Svg => {}
         }
+        all.push(measured);
+    }
+    if program.console.view.is_on() {
+        let parts: Vec<String> =
+            all.iter().map(|it| it.json(&name, timings.total(), &limits)).collect();
+        let machine = limits.line();
+        record(
+            program,
+            settings,
+            (&ir, function),
+            rows,
+            json!({
+                "function": name,
+                "machine": machine,
+                "rows": parts.iter().filter_map(|row| serde_json::from_str(row).ok()).collect::<Vec<Value>>(),
+            }),
+        );
     }
     if settings.format == Format::Svg {
         say(&plot(&name, &all, &limits))?;
     }
     Ok(Status::Success)
+}
+
+/// Records the measurements, and the times of loops for the last size.
+fn record(
+    program: &Program,
+    settings: &Settings,
+    (ir, function): (&Ir, Op),
+    rows: &[Row],
+    mut bench: Value,
+) {
+    let Some(row) = rows.last() else { return };
+    program.console.progress.doing("measuring loops");
+    let view = &program.console.view;
+    let loops = view.without(|| loops::times(program, settings, ir, function, row));
+    let sizes: Vec<String> = row.iter().map(|(name, size)| format!("{name} = {size}")).collect();
+    bench["at"] = json!(sizes.join(", "));
+    bench["why"] = json!(loops.as_ref().err());
+    bench["loops"] = json!(loops.unwrap_or_default());
+    view.bench(bench);
 }
 
 /// Returns the label of the next measurement.

@@ -35,8 +35,9 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::diagnostics()))
 }
 
-fn what() -> [Arg; 8] {
+fn what() -> [Arg; 9] {
     [
+        flags::view(),
         valued("fn", "NAME").help("The function [default: the only one, or main]"),
         valued("size", "NAME=SIZES").alias("dim").action(ArgAction::Append).help(
             "Sizes of a dimension parameter: 1000, 8,64,512, or 1e3..1e7, each ten times the last",

@@ -1,4 +1,5 @@
-//! `--stages`: the module before the first pass of an AD method, and after each that changed it.
+//! `--stages`: the module before the first pass of an AD method, after each pass that changed it, and
+//! after each step inside the method.
 
 use crate::program::console::Console;
 use cotan_ir::Ir;
@@ -39,6 +40,14 @@ impl Stages {
 }
 
 impl Instrument for Stages {
+    fn watches_stages(&self) -> bool {
+        self.is_on
+    }
+
+    fn after_stage(&mut self, ir: &Ir, invocation: Invocation<'_>, step: &'static str) {
+        self.print(ir, &format!("inside {}: {step}", invocation.step.pass.name));
+    }
+
     fn after_pass(&mut self, ir: &Ir, invocation: Invocation<'_>, end: End) {
         if end != End::Unchanged {
             let pass = invocation.step.pass;

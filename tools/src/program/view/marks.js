@@ -130,6 +130,8 @@ function addMarks(node, row, facts) {
   }
   const share = hotOf(stage).get(row.line);
   if (share) node.append(element("em", "hot", (100 * share).toFixed(0) + " % of the work"));
+  const measured = measuredLoop(stage, structureOf(stage).opAt.get(row.line));
+  if (measured) node.append(element("em", "time", timeText(measured.seconds) + " alone"));
   const value = notFinite(data.texts[row.id]);
   if (value) node.append(element("em", value === "NaN" ? "bad" : "", value));
 }

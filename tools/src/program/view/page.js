@@ -108,6 +108,7 @@ if (stages.length) {
   showStages();
   showPasses();
   showFindings();
+  showBench();
   showTab("value");
   openPlace();
   document.documentElement.dataset.milliseconds = Math.round(performance.now());

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 10] = [
     include_str!("stages.js"),
     include_str!("scopes.js"),
     include_str!("sizes.js"),
@@ -15,6 +15,7 @@ const SCRIPTS: [&str; 9] = [
     include_str!("graph.js"),
     include_str!("panels.js"),
     include_str!("marks.js"),
+    include_str!("bench.js"),
     include_str!("page.js"),
 ];
 
@@ -52,6 +53,7 @@ fn data(record: &Record) -> Value {
         "statistics": record.statistics,
         "findings": record.findings,
         "certificate": record.certificate,
+        "bench": record.bench,
         "omitted": record.omitted,
     })
 }

@@ -1,7 +1,7 @@
 // The other panels: loops, costs, applied rules, times, findings.
 let step = 0;
 
-const TABS = ["value", "graph", "loops", "cost", "rules", "passes", "findings"];
+const TABS = ["value", "graph", "loops", "cost", "rules", "passes", "findings", "bench"];
 
 function showTab(name) {
   for (const tab of TABS) {

@@ -40,6 +40,8 @@ pub struct Record {
     pub findings: Vec<Value>,
     /// The certificate of a derivative, as text; empty without one.
     pub certificate: String,
+    /// The measurements of `bench`; null without any.
+    pub bench: Value,
     /// The times of passes and nests.
     pub spans: Spans,
     /// Number of stages whose text exceeds the limit.

@@ -7,6 +7,9 @@ const dimsOf = (poly) => (poly.match(/[A-Za-z_]\w*/g) ?? []).filter((it) => !/^(
 function collectSizes() {
   const add = (poly) => poly && dimsOf(poly).forEach((dim) => sizes.has(dim) || sizes.set(dim, 100));
   for (const facts of data.facts) if (facts) [facts.bytes, facts.trips, facts.work].forEach(add);
+  // Measured sizes are those of interest.
+  const measured = data.bench?.rows[data.bench.rows.length - 1]?.sizes ?? {};
+  Object.entries(measured).forEach(([dim, value]) => sizes.set(dim, value));
 }
 
 // The value of a polynomial; NaN for one with other operators.
