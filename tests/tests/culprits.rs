@@ -134,11 +134,11 @@ const DERIVATIVES: [(&str, DifferentiateRow); 6] = [
 /// Operations whose tangents are right, but not the transposes of these linear maps.
 const TRANSPOSES: [(&str, DifferentiateRow); 4] = [
     // No reversal.
-    (Reverse::SPEC.name, DifferentiateRow(&[OperandRule::Linear(|_, _, ct| ct)])),
+    (Reverse::SPEC.name, DifferentiateRow::new(&[OperandRule::Linear(|_, _, ct| ct)])),
     // The same direction again.
     (
         Roll::SPEC.name,
-        DifferentiateRow(&[OperandRule::Linear(|e, op, ct| {
+        DifferentiateRow::new(&[OperandRule::Linear(|e, op, ct| {
             let Roll { by, axis, .. } = e.read(op);
             Roll::value(e.builder, e.loc, ct, by, axis)
         })]),
@@ -146,7 +146,7 @@ const TRANSPOSES: [(&str, DifferentiateRow); 4] = [
     // Likewise.
     (
         Shift::SPEC.name,
-        DifferentiateRow(&[OperandRule::Linear(|e, op, ct| {
+        DifferentiateRow::new(&[OperandRule::Linear(|e, op, ct| {
             let Shift { by, axis, .. } = e.read(op);
             Shift::value(e.builder, e.loc, ct, by, axis)
         })]),
@@ -154,7 +154,7 @@ const TRANSPOSES: [(&str, DifferentiateRow); 4] = [
     // The permutation for its inverse.
     (
         Transpose::SPEC.name,
-        DifferentiateRow(&[OperandRule::Linear(|e, op, ct| {
+        DifferentiateRow::new(&[OperandRule::Linear(|e, op, ct| {
             let Transpose { permutation, .. } = e.read(op);
             Transpose::value(e.builder, e.loc, ct, permutation)
         })]),

@@ -17,7 +17,7 @@ use find::LeaveOneOutPair;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "block-leave-one-out",
-    summary: "Computes products of all elements but one block by block, from prefixes and suffixes",
+    summary: "Computes leave-one-out products in blocks, from products of prefixes and suffixes",
     doc: DOC,
     anchor: Anchor::Any,
     options: Options::DECLARED,

@@ -12,7 +12,7 @@ mod resolve;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "propagate-constant-dims",
-    summary: "Propagates constant dimension parameters through calls and merges size computations",
+    summary: "Propagates constant dimension parameters from callers to callees, and merges equal size computations",
     doc: "\
 If all calls of a private function bind a dimension parameter to the same integer, that integer
 replaces it in all types and attributes. Callers come first. Recursive functions keep their
