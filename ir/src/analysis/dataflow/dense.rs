@@ -67,13 +67,13 @@ pub fn solve<A: DenseAnalysis>(
         Direction::Forward => (0, 1),
         Direction::Backward => (1, 0),
     };
-    for number in 0..count {
+    for (number, state) in states.iter_mut().enumerate() {
         let is_boundary = match A::DIRECTION {
             Direction::Forward => number == 0,
             Direction::Backward => cfg.successors(number as u32).is_empty(),
         };
         if is_boundary {
-            states[number][from].join(boundary);
+            state[from].join(boundary);
         }
     }
     // Every block once, then those whose input changed. This order suits reducible graphs.
