@@ -40,7 +40,19 @@ def x64_is_enabled() -> bool:
     return bool(jax.config.jax_enable_x64)  # pyright: ignore
 
 
-ArrayImpl = type(jax.numpy.zeros(0, np.float32))
+def _array_class() -> type:
+    """Returns the class of arrays that are no tracers, without asking for devices."""
+    try:
+        from jax._src.array import ArrayImpl
+
+        return ArrayImpl
+    except ImportError:
+        # This module may be imported while JAX traces, where new arrays are tracers.
+        with jax.ensure_compile_time_eval():
+            return type(jax.numpy.zeros(0, np.float32))
+
+
+ArrayImpl = _array_class()
 """The class of arrays that are no tracers."""
 
 
@@ -54,8 +66,9 @@ def dlpack_reader() -> Callable[[Any], Any] | None:
 
         read, device = _jax.dlpack_managed_tensor_to_buffer, jax.local_devices(backend="cpu")[0]
         given = np.zeros(3, np.float32)
-        found = read(given.__dlpack__(), device, None, None)
-        like = jax.dlpack.from_dlpack(given)
+        with jax.ensure_compile_time_eval():
+            found = read(given.__dlpack__(), device, None, None)
+            like = jax.dlpack.from_dlpack(given)
         is_same = type(found) is ArrayImpl and found.sharding == like.sharding
         is_same = is_same and found.aval == like.aval
     except Exception:  # It is no public interface: whatever it does, the public one works.

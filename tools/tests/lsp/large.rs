@@ -51,6 +51,7 @@ fn every_request_is_answered_after_a_keystroke() {
         let found = session.client.diagnostics(URI).unwrap();
         assert_eq!(found.len(), usize::from(is_action), "{method}: {found:?}");
         session.client.change(URI, (LINE, column), (LINE, column + 1), "").unwrap();
+        assert!(session.client.diagnostics(URI).unwrap().is_empty(), "{method}");
         assert!(is_full(&answer), "{method}: {answer}");
         let text = answer.to_string();
         match method {

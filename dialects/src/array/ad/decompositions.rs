@@ -2,11 +2,11 @@
 //! `array.sort`.
 
 use super::picked;
-use crate::Emit;
 use crate::array::axis::list;
 use crate::array::axis::order::permuted;
 use crate::array::zero::copies_of;
 use crate::array::{Argsort, Fold, Product, Sort, region};
+use crate::interfaces::nest_lowering::Monoid;
 use crate::interp::NumberFormat;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
@@ -24,7 +24,7 @@ fn product_along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: usize) -> Va
     let ty = row.ty(b.store_mut()).expect("its sizes are those of an array");
     let one = ones(b, loc, ty);
     let body =
-        region::build(b, loc, &[ty; 2], |b, args| vec![Emit::new(b, loc).mul(args[0], args[1])]);
+        region::build(b, loc, &[ty; 2], |b, args| vec![Monoid::Mul.emit(b, loc, args[0], args[1])]);
     let fold = Fold::build(b, loc, &[array], axis as i64, &[one], body, &[ty]);
     b.result(fold, 0)
 }
