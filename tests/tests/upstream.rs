@@ -7,8 +7,8 @@ use cotan_ir::Ir;
 use cotan_ir::text::{Locations, PrintOptions, print_to_string};
 use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::binary::run;
+use cotan_tests::corpus::jax::REGISTRY;
 use cotan_tests::equal::structurally_equal;
-use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws::{self, Law};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
@@ -181,8 +181,22 @@ struct Flags {
 }
 
 /// The dialects that upstream lacks.
-const OWN: [&str; 10] =
-    ["ad", "array", "chad", "cl", "closure", "linear", "loop", "special", "tuple", "unf"];
+const OWN: [&str; 14] = [
+    "ad",
+    "array",
+    "chad",
+    "check",
+    "chlo",
+    "cl",
+    "closure",
+    "linear",
+    "loop",
+    "sdy",
+    "special",
+    "stablehlo",
+    "tuple",
+    "unf",
+];
 
 impl Flags {
     /// Returns the pass that is run, if it is one that upstream has under the same name.
@@ -201,7 +215,7 @@ fn valid(case: &Path) -> Option<Flags> {
     let has = |part: &str| run.words.iter().any(|word| word.contains(part));
     let whole = !has("split-input-file") && !has("verify-diagnostics") && !has("--show-");
     let any_dialect = has("allow-unregistered-dialect");
-    let own = OWN.iter().any(|dialect| text.contains(&format!("= {dialect}.")));
+    let own = OWN.iter().any(|dialect| text.contains(&format!(" {dialect}.")));
     let merges_more = text.contains("// UPSTREAM: merges less");
     let flags = Flags { any_dialect, own, merges_more, words: run.words };
     (run.code == 0 && whole).then_some(flags)

@@ -1,4 +1,4 @@
-// Complex numbers are elements of StableHLO, and come back as they were.
+// Complex numbers are elements of StableHLO, and come back as they were. // UPSTREAM: refused
 
 // RUN: cotan opt %s --array-to-stablehlo
 // RUN: cotan opt %s --pass-pipeline="builtin.module(array-to-stablehlo,stablehlo-to-array)"

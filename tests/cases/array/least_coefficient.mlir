@@ -1,4 +1,4 @@
-// The coefficient -2^63 is read and written in affine maps and accesses.
+// The coefficient -2^63 is read and written in affine maps and accesses. // UPSTREAM: refused
 // RUN: cotan opt %s
 // RUN: cotan opt %s --mlir-print-op-generic
 // RUN: cotan run %s --fn multiple --arg [1,2,3,4] --arg 0 --engine=interpret

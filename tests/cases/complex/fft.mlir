@@ -1,3 +1,4 @@
+// Upstream has no operations on arrays of complex numbers. // UPSTREAM: refused
 // RUN: cotan run %s --engine=interpret --arg [1.0,2.0,3.0,4.0,5.0,6.0]
 // RUN: cotan check %s --fn power --random-seed 1
 

@@ -1,4 +1,4 @@
-// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
+// Calls in loops are inlined.
 // RUN: cotan opt %s --inline --canonicalize
 // EVAL: loop(3, 2.0) = 16.0
 // EVAL: branches(2.0) = 2.0
