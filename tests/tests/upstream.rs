@@ -226,7 +226,10 @@ fn accepted(case: &Path, flags: Flags) -> Law {
     let text = text_of(case)?;
     let mut ours = laws::read_dialects(&REGISTRY, "case.mlir", &text, flags.any_dialect)?;
     laws::verified(&ours)?;
-    laws::round_trip(&ours)?;
+    // The arguments of both regions of `stablehlo.while` are one text.
+    if !text.contains("// UPSTREAM: shared locations") {
+        laws::round_trip(&ours)?;
+    }
     let printed = generic(&ours, false);
     if text.contains("// UPSTREAM: refused") {
         return match mlir_opt(&printed, false) {
@@ -246,6 +249,10 @@ fn accepted(case: &Path, flags: Flags) -> Law {
     }
     for (printed, theirs) in forms.iter().zip(theirs) {
         let again = laws::read(&REGISTRY, "upstream.mlir", theirs)?;
+        if text.contains("// UPSTREAM: other values") {
+            let difference = structurally_equal(&ours, &again, false).err();
+            return difference.map(drop).ok_or_else(|| "upstream prints the same".to_owned());
+        }
         structurally_equal(&ours, &again, false).map_err(|difference| {
             format!("{difference}\nprinted:\n{printed}\nupstream:\n{theirs}")
         })?;

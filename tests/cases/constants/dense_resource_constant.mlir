@@ -1,5 +1,4 @@
-// UPSTREAM: generic form
-// The elements of a constant may be a blob of the resource section, as the weights of models are.
+// The elements of a constant may be a blob of the resource section, as the weights of models are. // UPSTREAM: generic form
 // RUN: cotan run %s --fn kinds
 // RUN: cotan run %s --fn weighted --arg '[1.0, 10.0]'
 // RUN: cotan grad %s --fn weighted --run --arg '[1.0, 10.0]'

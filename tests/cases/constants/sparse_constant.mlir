@@ -1,4 +1,5 @@
 // Sparse constants are evaluated: of two values at one index the first counts, as upstream.
+// Upstream prints a sparse scalar without its value. // UPSTREAM: other values
 // RUN: cotan run %s --fn kinds
 // RUN: cotan run %s --fn f --arg '[[1.0, 2.0], [3.0, 4.0]]'
 // RUN: cotan grad %s --fn f --run --arg '[[1.0, 2.0], [3.0, 4.0]]' --arg '[[1.0, 1.0], [1.0, 1.0]]'

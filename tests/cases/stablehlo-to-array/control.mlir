@@ -1,4 +1,4 @@
-// Loops, counted or not, and conditionals.
+// Loops, counted or not, and conditionals. // UPSTREAM: shared locations
 // RUN: cotan opt %s --pass-pipeline="builtin.module(stablehlo-to-array)"
 // EVAL: counted(1.0) = 58.0
 // EVAL: until(1.0) = 243.0

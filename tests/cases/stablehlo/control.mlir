@@ -1,4 +1,4 @@
-// Regions: loops, branches, reductions, sorts. The loop names its arguments once for both regions;
+// Regions: loops, branches, reductions, sorts. The loop names its arguments once for both regions; // UPSTREAM: shared locations
 // a reduction by one commutative operation omits its region.
 // RUN: cotan opt %s
 // RUN: cotan opt %s --print-generic
