@@ -1,4 +1,4 @@
-// The elements of a constant may be a blob of the resource section, as the weights of models are. // UPSTREAM: generic form
+// The elements of a constant may be a blob of the resource section, as the weights of models are.
 // RUN: cotan run %s --fn kinds
 // RUN: cotan run %s --fn weighted --arg '[1.0, 10.0]'
 // RUN: cotan grad %s --fn weighted --run --arg '[1.0, 10.0]'
@@ -22,11 +22,11 @@ func.func @weighted(%x: tensor<2xf32>) -> f32 {
 {-#
   dialect_resources: {
     builtin: {
-      weights: "0x040000000000803F00000040",
       "odd key": "0x0200000001000200FFFF0080",
       booleans: "0x01000000010001",
       scalar: "0x08000000000000000000F03F",
-      none: "0x04000000"
+      none: "0x04000000",
+      weights: "0x040000000000803F00000040"
     }
   }
 #-}
