@@ -221,3 +221,14 @@ fn a_value_that_is_not_finite_is_marked_where_it_begins() {
     assert!(line.contains("bad warning\""), "{line}");
     assert!(line.contains("returns -inf for finite operands"), "{line}");
 }
+
+#[test]
+fn an_unknown_stage_in_the_address_is_the_input() {
+    let page = planted("page-unknown");
+    let test = "an_unknown_stage_in_the_address_is_the_input";
+    for address in ["s3", "stage=3", "9", "-1"] {
+        let Some(shown) = shown(test, &page, address, None) else { return };
+        assert!(shown.contains(">0: input</output>"), "{address}: {shown}");
+        assert!(shown.contains("@distance"), "{address}: the code is shown");
+    }
+}

@@ -42,7 +42,8 @@ function openPlace() {
   // A bare `%x` is no valid escape.
   const hash = location.hash.slice(1).replace(/%(?![0-9A-Fa-f]{2})/g, "%25");
   const [stage, line, value, tab] = hash.split(":").map(decode);
-  show(stage ? +stage : 0);
+  if (!(stage in stages)) return show(0);
+  show(+stage);
   if (line) { select(+line - 1, value || undefined); goTo(+line - 1); }
   if (TABS.includes(tab)) showTab(tab);
 }
