@@ -19,7 +19,7 @@ pub enum Library<'py> {
     Other(Bound<'py, PyAny>),
 }
 
-/// What the package knows of JAX, as soon as an array of it is passed.
+/// Facts about JAX, read when the first of its arrays is passed.
 struct Jax {
     /// The class of arrays.
     class: Py<PyAny>,

@@ -88,7 +88,7 @@ fn taken(bytes: usize) -> Option<Block> {
     let mut free = FREE.try_lock().ok()?;
     let fits = |block: &Block| (bytes..=bytes.saturating_mul(2)).contains(&block.layout.size());
     let all = free.iter().enumerate().filter(|(_, block)| fits(block));
-    // Of equal blocks the last one: its lines may still be in the cache.
+    // The last one of equal blocks: its lines may still be in the cache.
     let found = all.rev().min_by_key(|(_, block)| block.layout.size()).map(|(at, _)| at)?;
     Some(free.remove(found))
 }
