@@ -15,6 +15,7 @@ mod header;
 mod mistakes;
 mod op;
 mod rule;
+mod rules;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -38,4 +39,10 @@ pub fn derive_attr(input: TokenStream) -> TokenStream {
 pub fn rule(words: TokenStream, function: TokenStream) -> TokenStream {
     let function = parse_macro_input!(function as syn::ItemFn);
     rule::expand(words.into(), &function).unwrap_or_else(|error| error.into_compile_error()).into()
+}
+
+#[doc = include_str!("../doc/rules.md")]
+#[proc_macro]
+pub fn rules(tokens: TokenStream) -> TokenStream {
+    rules::expand(tokens.into()).unwrap_or_else(|error| error.into_compile_error()).into()
 }
