@@ -16,4 +16,5 @@ pub mod segments;
 pub mod substitute;
 pub mod tables;
 pub mod translate;
+pub mod type_value;
 pub mod typed;

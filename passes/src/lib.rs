@@ -37,8 +37,8 @@ pub use cotan_pass::{
     Analysis, AnalysisCache, AnalysisCount, AnalysisCounts, Anchor, Change, Dominance, End, Failed,
     Failure, FailureKind, Instrument, Invocation, NamedPipeline, Options, Pass, PassContext,
     PassManager, PassRegistry, PassResult, Pipeline, PipelineBuilder, PipelineError, Registered,
-    Report, Reproducer, RunError, Statistic, Statistics, VerifyEach, field_name, instrument,
-    options, pipeline, run_pipeline, words,
+    Report, Reproducer, RunError, Statistic, Statistics, VerifyEach, conversion, field_name,
+    instrument, options, pipeline, run_pipeline, words,
 };
 pub use cotan_transforms as transforms;
 pub use cotan_transforms::generic::canonicalize;

@@ -13,7 +13,7 @@ use cotan_ir::types::FloatKind;
 use cotan_ir::{Ir, Op, Value};
 use cotan_numerics::code;
 use cotan_numerics::code::{Formula, Recorder, Scalar, Scalars, SingleRecorder};
-use cotan_numerics::{Elementary, Function};
+use cotan_numerics::{Elementary, Function, Host, Machine};
 use cotan_numerics::{NumberFormat, Word};
 use smallvec::{SmallVec, smallvec};
 
@@ -53,6 +53,38 @@ pub trait Elementwise: OpDef {
     ) -> Option<Scalars<'r>> {
         None
     }
+}
+
+/// An elementwise operation on floats whose meaning is one formula: it is evaluated by the
+/// interpreter, and recorded as machine code. `impl(FloatFormula<2>)` attaches it to an operation
+/// of two operands.
+///
+/// The formula computes in `f64` and is rounded to the format of the result once. It uses the
+/// operators of floats and the functions of [`Machine`], which every processor rounds identically.
+/// Constants are `m.float(0.5)`; attributes of the operation are fields of `self`.
+pub trait FloatFormula<const N: usize>: OpDef {
+    /// The interface that `impl(FloatFormula<N>)` attaches.
+    const ROW: ElementwiseRow = ElementwiseRow {
+        make: |ir, op, numbers| {
+            let this = ir.verified::<Self>(op);
+            let (from, to) = (numbers.from(), numbers.to());
+            Kernel::words(move |x, y| {
+                let x = std::array::from_fn(|index| from.float(x[index]));
+                y[0] = to.nearest(this.formula(&Host, x));
+            })
+        },
+        record: |ir, op, recorder, numbers, x| {
+            let wide = NumberFormat::Float(FloatKind::F64);
+            let x = std::array::from_fn(|index| x[index].float_to(wide));
+            let value = ir.verified::<Self>(op).formula(&recorder, x);
+            code::one(value.float_to(numbers.to()))
+        },
+        wide: |_, _, _| None,
+        functions: &[],
+    };
+
+    /// Returns one element of the result from one of each operand.
+    fn formula<M: Machine>(&self, m: &M, x: [M::F; N]) -> M::F;
 }
 
 /// An operation that computes one elementary function.

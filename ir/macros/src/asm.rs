@@ -6,7 +6,7 @@ use syn::{LitStr, Result};
 
 /// A token of `#[asm("...")]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+pub enum Token {
     /// The text between backquotes.
     Literal(String),
     /// `$name`.
@@ -17,26 +17,62 @@ enum Token {
     Sign(char),
 }
 
+/// A token and its position: the first byte and the one after the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    pub token: Token,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// A mistake in a format, and its position if it has one.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Mistake {
+    pub message: String,
+    pub at: Option<(usize, usize)>,
+}
+
+impl Mistake {
+    /// Returns the error at a format: the message, and below it the format with carets.
+    pub fn shown(self, format: &LitStr) -> syn::Error {
+        let text = format.value();
+        let message = match self.at {
+            Some((start, end)) => {
+                let carets = "^".repeat(text[start..end].chars().count().max(1));
+                let before = " ".repeat(text[..start].chars().count());
+                format!("{}\n  {text}\n  {before}{carets}", self.message)
+            }
+            None => self.message,
+        };
+        syn::Error::new(format.span(), message)
+    }
+}
+
 /// Fails if a declared assembly is malformed or names a field that the operation does not have.
 pub fn check(format: &LitStr, fields: &[Field<'_>]) -> Result<()> {
     let checked = tokens(&format.value()).and_then(|tokens| Checker::new(tokens, fields).run());
-    checked.map_err(|message| syn::Error::new(format.span(), message))
+    checked.map_err(|mistake| mistake.shown(format))
 }
 
-fn tokens(format: &str) -> std::result::Result<Vec<Token>, String> {
+/// Returns the tokens of a format.
+pub fn tokens(format: &str) -> std::result::Result<Vec<Placed>, Mistake> {
     let mut tokens = Vec::new();
     let mut rest = format.trim_start();
     while let Some(first) = rest.chars().next() {
+        let start = format.len() - rest.len();
+        let at = |length: usize| Some((start, start + length));
+        let wrong = |length, message: String| Mistake { message, at: at(length) };
         let (token, length) = match first {
             '`' => {
-                let inside = rest[1..].split_once('`').ok_or("a backquote is not closed")?.0;
-                check_literal(inside)?;
+                let unclosed = || wrong(rest.len(), "a backquote is not closed".to_owned());
+                let inside = rest[1..].split_once('`').ok_or_else(unclosed)?.0;
+                check_literal(inside).map_err(|message| wrong(inside.len() + 2, message))?;
                 (Token::Literal(inside.to_owned()), inside.len() + 2)
             }
             '$' => {
                 let name = word(&rest[1..], "_");
                 if name.is_empty() {
-                    return Err("`$` must be followed by a name".to_owned());
+                    return Err(wrong(1, "`$` must be followed by a name".to_owned()));
                 }
                 (Token::Name(name.to_owned()), name.len() + 1)
             }
@@ -45,9 +81,12 @@ fn tokens(format: &str) -> std::result::Result<Vec<Token>, String> {
                 let text = word(rest, "-");
                 (Token::Word(text.to_owned()), text.len())
             }
-            other => return Err(format!("`{other}` means nothing; write it as `` `{other}` ``")),
+            other => {
+                let message = format!("`{other}` means nothing; write it as `` `{other}` ``");
+                return Err(wrong(other.len_utf8(), message));
+            }
         };
-        tokens.push(token);
+        tokens.push(Placed { token, start, end: start + length });
         rest = rest[length..].trim_start();
     }
     Ok(tokens)
@@ -73,7 +112,7 @@ fn check_literal(text: &str) -> std::result::Result<(), String> {
 }
 
 struct Checker<'f> {
-    tokens: Vec<Token>,
+    tokens: Vec<Placed>,
     next: usize,
     fields: &'f [Field<'f>],
     /// The names that were written.
@@ -86,25 +125,33 @@ struct Checker<'f> {
 type Check = std::result::Result<(), String>;
 
 impl<'f> Checker<'f> {
-    fn new(tokens: Vec<Token>, fields: &'f [Field<'f>]) -> Self {
+    fn new(tokens: Vec<Placed>, fields: &'f [Field<'f>]) -> Self {
         let (named, typed) = (BTreeSet::new(), BTreeSet::new());
         Self { tokens, next: 0, fields, named, typed, attr_dict: false }
     }
 
-    fn run(mut self) -> Check {
+    fn run(mut self) -> std::result::Result<(), Mistake> {
         while self.next < self.tokens.len() {
-            match self.eat(&Token::Sign('(')) {
-                true => self.group()?,
-                false => {
-                    self.part()?;
-                }
+            let first = self.next;
+            let part = match self.eat(&Token::Sign('(')) {
+                true => self.group(),
+                false => self.part().map(drop),
+            };
+            if let Err(message) = part {
+                let last = self.next.saturating_sub(1).max(first).min(self.tokens.len() - 1);
+                let Placed { start, end, .. } = self.tokens[last];
+                return Err(Mistake { message, at: Some((start, end)) });
             }
         }
-        self.check_coverage()
+        self.check_coverage().map_err(|message| Mistake { message, at: None })
+    }
+
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.next).map(|placed| &placed.token)
     }
 
     fn eat(&mut self, token: &Token) -> bool {
-        let found = self.tokens.get(self.next) == Some(token);
+        let found = self.peek() == Some(token);
         self.next += usize::from(found);
         found
     }
@@ -123,7 +170,7 @@ impl<'f> Checker<'f> {
             if self.next >= self.tokens.len() {
                 return Err("a group `( ... )?` is not closed".to_owned());
             }
-            if self.tokens[self.next] == Token::Sign('(') {
+            if self.peek() == Some(&Token::Sign('(')) {
                 return Err("groups cannot be nested".to_owned());
             }
             let name = self.part()?;
@@ -154,7 +201,7 @@ impl<'f> Checker<'f> {
 
     /// Checks anything but a group. Returns the name of the field that it concerns.
     fn part(&mut self) -> std::result::Result<Option<String>, String> {
-        let token = self.tokens[self.next].clone();
+        let token = self.tokens[self.next].token.clone();
         self.next += 1;
         match token {
             Token::Literal(_) => Ok(None),
@@ -178,7 +225,7 @@ impl<'f> Checker<'f> {
             "attr-dict" => self.attr_dict = true,
             "type" => {
                 self.expect('(', word)?;
-                let Some(Token::Name(name)) = self.tokens.get(self.next).cloned() else {
+                let Some(Token::Name(name)) = self.peek().cloned() else {
                     return Err("`type` is about a `$name`".to_owned());
                 };
                 self.next += 1;
@@ -191,7 +238,7 @@ impl<'f> Checker<'f> {
             }
             "args" => {
                 self.expect('(', word)?;
-                let Some(Token::Name(name)) = self.tokens.get(self.next).cloned() else {
+                let Some(Token::Name(name)) = self.peek().cloned() else {
                     return Err("`args` is about a `$name`".to_owned());
                 };
                 self.next += 1;
@@ -233,7 +280,7 @@ impl<'f> Checker<'f> {
             if index > 0 {
                 self.expect(',', "$name")?;
             }
-            let Some(Token::Name(name)) = self.tokens.get(self.next).cloned() else {
+            let Some(Token::Name(name)) = self.peek().cloned() else {
                 return Err("`access` is about operands and two attributes".to_owned());
             };
             self.next += 1;
@@ -304,7 +351,9 @@ mod tests {
             Token::Word("attr-dict".into()),
             Token::Sign('^'),
         ];
-        assert_eq!(tokens("$lhs `,` (attr-dict^").as_deref(), Ok(&expected[..]));
+        let placed = tokens("$lhs `,` (attr-dict^").unwrap();
+        assert_eq!((placed[1].start, placed[1].end), (5, 8));
+        assert!(placed.into_iter().map(|placed| placed.token).eq(expected));
         assert!(tokens("`a").is_err() && tokens("%").is_err() && tokens("`é`").is_err());
     }
 }

@@ -234,7 +234,7 @@ fn is_named(ty: &Type, name: &str) -> bool {
 }
 
 /// Returns the type inside an `Option`.
-fn option_of(ty: &Type) -> Option<&Type> {
+pub fn option_of(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };

@@ -14,8 +14,10 @@ mod header;
 #[cfg(test)]
 mod mistakes;
 mod op;
+mod param_asm;
 mod rule;
 mod rules;
+mod type_value;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -28,10 +30,17 @@ pub fn derive_op(input: TokenStream) -> TokenStream {
 }
 
 #[doc = include_str!("../doc/attr.md")]
-#[proc_macro_derive(Attr, attributes(attr, word, param))]
+#[proc_macro_derive(Attr, attributes(attr, word, param, asm))]
 pub fn derive_attr(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     attr::expand(&input).unwrap_or_else(|error| error.into_compile_error()).into()
+}
+
+#[doc = include_str!("../doc/type.md")]
+#[proc_macro_derive(Type, attributes(ty, param, asm))]
+pub fn derive_type(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    type_value::expand(&input).unwrap_or_else(|error| error.into_compile_error()).into()
 }
 
 #[doc = include_str!("../doc/rule.md")]

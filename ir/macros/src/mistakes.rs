@@ -2,7 +2,7 @@
 //! messages, formatted as by the compiler. Nothing is compiled, since the compiler's own messages
 //! differ from version to version.
 
-use crate::{attr, op, rule, rules};
+use crate::{attr, op, rule, rules, type_value};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::fmt::Write;
@@ -25,6 +25,7 @@ fn mistakes(item: &Item) -> syn::Result<()> {
     match derived.as_deref() {
         Some("derive (Op)") => op::expand(&input).map(drop),
         Some("derive (Attr)") => attr::expand(&input).map(drop),
+        Some("derive (Type)") => type_value::expand(&input).map(drop),
         other => panic!("{other:?} is no derive of this crate"),
     }
 }

@@ -4,7 +4,7 @@ use crate::attrs::AttrData;
 use crate::constraints;
 use crate::entity::{Attr, Op, Type};
 use crate::ir::Ir;
-use crate::spec::{AttrConstraint, AttrDef, Presence};
+use crate::spec::{AttrConstraint, AttrDef, AttrStyle, Presence};
 use crate::store::Store;
 
 /// A Rust type whose values are represented by attributes; implemented by `#[derive(Attr)]`.
@@ -22,6 +22,53 @@ pub trait AttrValue: Sized {
 
     /// Returns the attribute for a value.
     fn to_attr(&self, store: &mut Store) -> Attr;
+
+    /// The constraint on attributes that represent a list of values.
+    const LIST: &'static AttrConstraint = &AttrConstraint {
+        description: "array attribute",
+        holds: |store, attr| Self::list_from_attr(store, attr).is_some(),
+        style: AttrStyle::Each(Self::CONSTRAINT),
+    };
+
+    /// Returns the values that an attribute represents.
+    fn list_from_attr(store: &Store, attr: Attr) -> Option<Vec<Self>> {
+        let AttrData::Array(items) = store.attr_data(attr) else { return None };
+        items.iter().map(|&item| Self::from_attr(store, item)).collect()
+    }
+
+    /// Returns the attribute for a list of values.
+    fn list_to_attr(items: &[Self], store: &mut Store) -> Attr {
+        let items: Vec<Attr> = items.iter().map(|item| item.to_attr(store)).collect();
+        store.array_attr(&items)
+    }
+}
+
+impl<T: AttrValue> AttrValue for Vec<T> {
+    const CONSTRAINT: &'static AttrConstraint = T::LIST;
+
+    fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+        T::list_from_attr(store, attr)
+    }
+
+    fn to_attr(&self, store: &mut Store) -> Attr {
+        T::list_to_attr(self, store)
+    }
+}
+
+/// A string; its bytes are UTF-8.
+impl AttrValue for String {
+    const CONSTRAINT: &'static AttrConstraint = &constraints::STRING;
+
+    fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+        match store.attr_data(attr) {
+            AttrData::String { text, ty: Type::NONE } => Some(store.text(*text).to_owned()),
+            _ => None,
+        }
+    }
+
+    fn to_attr(&self, store: &mut Store) -> Attr {
+        store.string_attr(self)
+    }
 }
 
 impl AttrValue for Attr {
@@ -73,6 +120,16 @@ impl AttrValue for i64 {
 
     fn to_attr(&self, store: &mut Store) -> Attr {
         store.int_attr(*self, Type::I64)
+    }
+
+    const LIST: &'static AttrConstraint = &constraints::I64_ARRAY;
+
+    fn list_from_attr(store: &Store, attr: Attr) -> Option<Vec<Self>> {
+        store.as_i64_array(attr)
+    }
+
+    fn list_to_attr(items: &[Self], store: &mut Store) -> Attr {
+        store.i64_array(items)
     }
 }
 

@@ -49,19 +49,28 @@ types! {
         |s, t| matches!(s.type_data(t), TypeData::Tensor { .. });
 }
 
-/// `i1`.
-pub static I1: TypeConstraint = TypeConstraint {
-    description: "1-bit signless integer",
-    holds: |_, t| t == Type::I1,
-    only: Some(Type::I1),
-};
+macro_rules! only {
+    ($($(#[$doc:meta])* $name:ident = $description:literal, $only:expr;)*) => {$(
+        $(#[$doc])*
+        pub static $name: TypeConstraint =
+            TypeConstraint { description: $description, holds: |_, t| t == $only, only: Some($only) };
+    )*};
+}
 
-/// `index`.
-pub static INDEX: TypeConstraint = TypeConstraint {
-    description: "index",
-    holds: |_, t| t == Type::INDEX,
-    only: Some(Type::INDEX),
-};
+only! {
+    /// `i1`.
+    I1 = "1-bit signless integer", Type::I1;
+    /// `index`.
+    INDEX = "index", Type::INDEX;
+    /// `f16`.
+    F16 = "16-bit float", Type::F16;
+    /// `bf16`.
+    BF16 = "bfloat16", Type::BF16;
+    /// `f32`.
+    F32 = "32-bit float", Type::F32;
+    /// `f64`.
+    F64 = "64-bit float", Type::F64;
+}
 
 /// Returns whether a type, or the element type of a vector or tensor, is such a one.
 pub fn like(store: &Store, ty: Type, scalar: fn(&Store, Type) -> bool) -> bool {

@@ -6,7 +6,7 @@ use crate::entity::{Attr, Type};
 use crate::store::Store;
 use crate::store::definitions::identity_by_name;
 pub use crate::store::definitions::{
-    AttrConstraint, AttrDef, AttrStyle, ParamSpec, ParamSyntax, TypeConstraint, TypeDef,
+    AttrConstraint, AttrDef, AttrStyle, ParamSpec, ParamStep, ParamSyntax, TypeConstraint, TypeDef,
 };
 use smallvec::SmallVec;
 

@@ -38,6 +38,8 @@ pub enum AttrStyle {
     Words(Type, &'static [(&'static str, i64)]),
     /// The parameters only of an attribute of a dialect: `<fast>`.
     Params(&'static AttrDef),
+    /// The items of an array between brackets, each in the style of this constraint.
+    Each(&'static AttrConstraint),
     /// The integers of an `array<i64: 1, 0>` between brackets: `[1, 0]`.
     Integers,
     /// The integers of an `array<i64: 1, 0>` that is not empty: `1, 0`.
@@ -75,6 +77,13 @@ pub struct TypeDef {
 pub enum ParamSyntax {
     /// Attributes, each named here; nothing at all when there are none.
     Attributes(&'static [ParamSpec]),
+    /// A declared format: each parameter in its own style, with words between them.
+    Format {
+        /// The parameters; one that is absent is `unit`.
+        params: &'static [ParamSpec],
+        /// The steps, from left to right.
+        steps: &'static [ParamStep],
+    },
     /// One word for an `i32`.
     Word(&'static [(&'static str, i64)]),
     /// One word for an `i32`, without brackets of its own: `#dialect<name word>`.
@@ -92,6 +101,17 @@ pub enum ParamSyntax {
         /// The separator of two keywords: `,` or `, `.
         separator: &'static str,
     },
+}
+
+/// A step of the declared format of a type or attribute.
+#[derive(Clone, Copy, Debug)]
+pub enum ParamStep {
+    /// A word or punctuation.
+    Literal(&'static str),
+    /// Parameter `0`.
+    Param(usize),
+    /// Steps that are written if parameter `0` is present.
+    Optional(usize, &'static [ParamStep]),
 }
 
 /// A parameter of a type or attribute.

@@ -19,4 +19,5 @@ pub mod params;
 pub mod regions;
 pub mod resources;
 pub mod sparse;
+pub mod styled;
 pub mod types;

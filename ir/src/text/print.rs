@@ -10,4 +10,5 @@ mod locs;
 mod numbers;
 mod ops;
 mod resources;
+mod styled;
 mod types;

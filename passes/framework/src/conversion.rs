@@ -25,6 +25,7 @@ pub use rewriter::ConversionRewriter;
 pub use target::{ConversionTarget, Declaration, IsLegal, Legality};
 pub use types::TypeConverter;
 
+use crate::pass::{Change, PassContext, PassResult};
 use cotan_ir::{Diagnostic, Ir, Op};
 
 /// The name of the operation that connects values of different types after a partial conversion.
@@ -64,5 +65,16 @@ impl Conversion<'_> {
             apply::apply(self, ir, &plan);
         }
         Ok(plan.len())
+    }
+
+    /// Runs the conversion as a pass that has no statistics.
+    ///
+    /// # Errors
+    /// If an operation is illegal and no pattern applies.
+    pub fn run_as_pass(&self, ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+        match self.run(ir, root) {
+            Ok(count) => Ok(Change::from(count > 0)),
+            Err(illegal) => Err(run.fail_with(illegal)),
+        }
     }
 }

@@ -162,7 +162,7 @@ fn kind(kind: RegionKind) -> &'static str {
 /// Describes the parameters between `<` and `>`.
 fn parameters(syntax: &ParamSyntax) -> String {
     match syntax {
-        ParamSyntax::Attributes(parameters) => {
+        ParamSyntax::Attributes(parameters) | ParamSyntax::Format { params: parameters, .. } => {
             let rows: Vec<_> = parameters
                 .iter()
                 .map(|parameter| {

@@ -3,7 +3,7 @@
 use super::format::{Anchor, Format, Plan, Step, TypeFrom};
 use crate::codes;
 use crate::entity::{Attr, Type};
-use crate::spec::{Arity, AttrStyle, InferFrom, OpSpec, ParamSyntax, Traits};
+use crate::spec::{Arity, InferFrom, OpSpec, Traits};
 use crate::text::cursor::ParseResult;
 use crate::text::lexer::{Kind, Token};
 use crate::text::op_parser::{OpParser, OperandName};
@@ -52,7 +52,7 @@ impl OpParser<'_, '_> {
     #[inline]
     fn plain_step(&mut self, step: &Step) -> ParseResult<()> {
         match step {
-            Step::Literal(word, kind) => self.literal(word, *kind),
+            Step::Literal(word, kind) => self.cursor.expect_literal(word, *kind),
             Step::Operand(_) => {
                 let name = self.operand()?;
                 self.state.stacks.names.push(name);
@@ -123,7 +123,7 @@ impl OpParser<'_, '_> {
 
     fn step(&mut self, step: &Step, read: &mut Read) -> ParseResult<()> {
         match step {
-            Step::Literal(word, kind) => self.literal(word, *kind),
+            Step::Literal(word, kind) => self.cursor.expect_literal(word, *kind),
             Step::Operand(index) => self.operand_step(*index, read),
             Step::Access(index, attrs) => self.access_step(*index, *attrs, read),
             Step::Attr(index) => self.attr_step(*index),
@@ -153,19 +153,6 @@ impl OpParser<'_, '_> {
         }
     }
 
-    #[inline]
-    fn literal(&mut self, word: &str, kind: Kind) -> ParseResult<()> {
-        // A blank is only written.
-        if kind == Kind::End {
-            return Ok(());
-        }
-        if self.cursor.at(kind) && (kind != Kind::Bare || self.cursor.text() == word) {
-            self.cursor.bump();
-            return Ok(());
-        }
-        Err(self.cursor.expected(&format!("`{word}`")))
-    }
-
     /// Returns whether the next token starts an optional group.
     fn begins(&self, anchor: Anchor, steps: &[Step]) -> bool {
         match steps.first() {
@@ -175,25 +162,7 @@ impl OpParser<'_, '_> {
             Some(Step::Operand(_)) => self.cursor.at(Kind::Percent),
             _ => match anchor {
                 Anchor::Operand(_) | Anchor::Result(_) => self.cursor.at(Kind::Percent),
-                Anchor::Attr(index) => match self.spec.attrs[index].constraint.style {
-                    AttrStyle::Words(_, words) => {
-                        let quoted = self.cursor.at(Kind::String);
-                        quoted || words.iter().any(|word| self.cursor.at_word(word.0))
-                    }
-                    AttrStyle::Params(def) => match def.syntax {
-                        ParamSyntax::Keyword(words) => {
-                            words.iter().any(|word| self.cursor.at_word(word.0))
-                        }
-                        _ => self.cursor.at(Kind::Less),
-                    },
-                    AttrStyle::Number(_) | AttrStyle::List => self.cursor.at_number(),
-                    AttrStyle::Unit => false,
-                    AttrStyle::Integers | AttrStyle::Dims => self.cursor.at(Kind::LeftSquare),
-                    AttrStyle::Dim | AttrStyle::Full => !matches!(
-                        self.cursor.token().kind,
-                        Kind::Percent | Kind::Caret | Kind::Colon | Kind::RightBrace | Kind::End
-                    ),
-                },
+                Anchor::Attr(index) => self.cursor.at_styled(self.spec.attrs[index].constraint),
             },
         }
     }
@@ -253,20 +222,7 @@ impl OpParser<'_, '_> {
     fn attr_step(&mut self, index: usize) -> ParseResult<()> {
         let attr = &self.spec.attrs[index];
         let token = self.cursor.token();
-        let value = match attr.constraint.style {
-            AttrStyle::Full => self.cursor.attribute()?,
-            AttrStyle::Unit => Attr::UNIT,
-            AttrStyle::Number(ty) => self.cursor.number_of(ty)?,
-            AttrStyle::Params(def) => self.cursor.attr_params(def)?,
-            AttrStyle::Words(ty, words) => self.word_of(ty, words)?,
-            AttrStyle::Integers => self.cursor.integer_list()?,
-            AttrStyle::List => self.cursor.integers_in_line()?,
-            AttrStyle::Dims => self.cursor.dims_list()?,
-            AttrStyle::Dim => {
-                let dim = self.cursor.polynomial()?;
-                self.cursor.ir.store.dims_attr(&[dim])
-            }
-        };
+        let value = self.cursor.styled(attr.constraint)?;
         if !(attr.constraint.holds)(&self.cursor.ir.store, value) {
             let message = format!("`{}` must be a {}", attr.name, attr.constraint.description);
             return Err(self.cursor.error_at(token, &codes::ATTRIBUTE, message));
@@ -279,20 +235,6 @@ impl OpParser<'_, '_> {
     fn body(&mut self) -> ParseResult<()> {
         let args = self.block_args()?;
         self.region_with_args(&args)
-    }
-
-    fn word_of(&mut self, ty: Type, words: &'static [(&'static str, i64)]) -> ParseResult<Attr> {
-        let text = match self.cursor.token().kind {
-            Kind::Bare => self.cursor.text(),
-            Kind::String => self.cursor.text().trim_matches('"'),
-            _ => "",
-        };
-        let Some(word) = words.iter().find(|word| word.0 == text) else {
-            let all: Vec<_> = words.iter().map(|word| format!("`{}`", word.0)).collect();
-            return Err(self.cursor.expected(&format!("one of {}", all.join(", "))));
-        };
-        self.cursor.bump();
-        Ok(self.cursor.ir.store.int_attr(word.1, ty))
     }
 
     fn functional_type(&mut self, read: &mut Read) -> ParseResult<()> {

@@ -338,6 +338,6 @@ impl Compiler<'_> {
 }
 
 /// Returns the token that a literal is.
-fn literal_kind(literal: &str) -> Kind {
+pub(in crate::text) fn literal_kind(literal: &str) -> Kind {
     crate::text::lexer::Lexer::new(literal).next_token().kind
 }

@@ -3,10 +3,10 @@
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::entity::{Attr, Type};
-use crate::spec::{AttrDef, ParamSpec, ParamSyntax, TypeDef};
+use crate::spec::{AttrDef, ParamSpec, ParamStep, ParamSyntax, TypeDef};
 use crate::text::assembly::ParamAssembly;
 use crate::text::cursor::{Cursor, ParseResult};
-use crate::text::lexer::Kind;
+use crate::text::lexer::{Kind, Token};
 use crate::types::TypeData;
 use smallvec::SmallVec;
 
@@ -55,6 +55,11 @@ impl<'a> Cursor<'a> {
                 }
                 params.as_slice().into()
             }
+            ParamSyntax::Format { params, steps } => {
+                let mut read = vec![Attr::UNIT; params.len()];
+                self.param_steps(name, params, steps, &mut read)?;
+                read.into_boxed_slice()
+            }
             ParamSyntax::Word(words) | ParamSyntax::Keyword(words) => {
                 let value = self.one_of(words, &[])?;
                 Box::new([self.ir.store.int_attr(value, Type::I32)]) as Box<[Attr]>
@@ -70,6 +75,41 @@ impl<'a> Cursor<'a> {
         };
         self.expect(Kind::Greater, "`>` after the parameters")?;
         Ok(params)
+    }
+
+    /// Parses the parameters of a declared format; absent ones stay as they are.
+    fn param_steps(
+        &mut self,
+        name: &str,
+        params: &[ParamSpec],
+        steps: &[ParamStep],
+        read: &mut [Attr],
+    ) -> ParseResult<()> {
+        for step in steps {
+            match *step {
+                ParamStep::Literal(word) => {
+                    self.expect_literal(word, Self::kind_of_literal(word))?;
+                }
+                ParamStep::Param(index) => {
+                    let token = self.token();
+                    let attr = self.nested(|cursor| cursor.styled(params[index].constraint))?;
+                    read[index] = self.checked_param(token, name, &params[index], attr)?;
+                }
+                ParamStep::Optional(_, inner) => {
+                    let begins = match inner.first() {
+                        Some(ParamStep::Literal(word)) => {
+                            self.at_literal(word, Self::kind_of_literal(word))
+                        }
+                        Some(ParamStep::Param(index)) => self.at_styled(params[*index].constraint),
+                        _ => false,
+                    };
+                    if begins {
+                        self.param_steps(name, params, inner, read)?;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     fn custom_params(&mut self, text: Option<ParamAssembly>) -> ParseResult<Box<[Attr]>> {
@@ -104,6 +144,16 @@ impl<'a> Cursor<'a> {
     fn param(&mut self, name: &str, spec: &ParamSpec) -> ParseResult<Attr> {
         let token = self.token();
         let attr = self.attribute()?;
+        self.checked_param(token, name, spec, attr)
+    }
+
+    fn checked_param(
+        &mut self,
+        token: Token,
+        name: &str,
+        spec: &ParamSpec,
+        attr: Attr,
+    ) -> ParseResult<Attr> {
         if (spec.constraint.holds)(&self.ir.store, attr) {
             return Ok(attr);
         }
@@ -113,7 +163,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses one of the keywords and returns its integer.
-    fn one_of(&mut self, words: &[(&str, i64)], more: &[(&str, i64)]) -> ParseResult<i64> {
+    pub(in crate::text) fn one_of(
+        &mut self,
+        words: &[(&str, i64)],
+        more: &[(&str, i64)],
+    ) -> ParseResult<i64> {
         let text = match self.token().kind {
             Kind::Bare => self.text(),
             Kind::String => self.text().trim_matches('"'),

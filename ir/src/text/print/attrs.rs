@@ -246,6 +246,7 @@ impl Printer<'_> {
             ParamSyntax::Attributes(_) => {
                 self.commas(params, |printer, &param| printer.attr(param));
             }
+            ParamSyntax::Format { params: specs, steps } => self.param_steps(specs, steps, params),
             ParamSyntax::Word(words) | ParamSyntax::Keyword(words) => self.keyword(words, params),
             ParamSyntax::Custom | ParamSyntax::Bare => {
                 if let Some(text) = text {

@@ -1,11 +1,12 @@
 //! Writing operations, regions and blocks.
 
 use crate::entity::{Attr, Block, Entity, Op, Region};
-use crate::spec::{AttrStyle, OpSpec, ParamSyntax, RegionKind};
+use crate::spec::{AttrStyle, OpSpec, RegionKind};
 use crate::text::assembly::Assembly;
 use crate::text::assembly::common_form::{CommonForm, Piece, is_tight};
 use crate::text::assembly::declared_parts::{access_fits, access_of, has_declared_parts};
 use crate::text::assembly::format::{Anchor, Format, Step};
+use crate::text::print::styled::is_in_brackets;
 use crate::text::printer::Printer;
 
 impl Printer<'_> {
@@ -171,24 +172,21 @@ impl Printer<'_> {
 
     /// Writes a space, unless the next text is attached to the previous one.
     #[inline]
-    fn space(&mut self, tight: bool) {
+    pub(in crate::text) fn space(&mut self, tight: bool) {
         let last = self.out.as_bytes().last();
         if !tight && !matches!(last, Some(b'(' | b'[' | b'<' | b'{')) {
             self.out.push(' ');
         }
     }
 
-    fn literal(&mut self, word: &str) {
+    pub(in crate::text) fn literal(&mut self, word: &str) {
         self.space(is_tight(word));
         self.out.push_str(word);
     }
 
     fn is_params(&self, spec: &OpSpec, step: &Step) -> bool {
         let Step::Attr(index) = step else { return false };
-        match spec.attrs[*index].constraint.style {
-            AttrStyle::Params(def) => !matches!(def.syntax, ParamSyntax::Keyword(_)),
-            _ => false,
-        }
+        is_in_brackets(spec.attrs[*index].constraint)
     }
 
     fn is_there(&self, op: Op, spec: &OpSpec, anchor: Anchor) -> bool {
@@ -246,45 +244,7 @@ impl Printer<'_> {
     fn declared_attr(&mut self, op: Op, spec: &'static OpSpec, index: usize) {
         let seed = self.ir.attr_seeds(self.ir.name(op))[index];
         let Some(value) = self.ir.attr_of(op, seed.name).or(seed.default) else { return };
-        match spec.attrs[index].constraint.style {
-            AttrStyle::Full => self.attr(value),
-            AttrStyle::Unit => {}
-            AttrStyle::Params(_) => self.attr_params(value),
-            AttrStyle::Number(_) => self.untyped_number(value),
-            AttrStyle::Integers => self.integer_list(value),
-            AttrStyle::List => match self.ir.store.as_i64_array(value) {
-                Some(integers) => self.commas(&integers, |p, integer| p.display(integer)),
-                None => self.attr(value),
-            },
-            AttrStyle::Dims => self.dims_list(value),
-            AttrStyle::Dim => match self.ir.store.as_dim(value) {
-                Some(dim) => self.polynomial(dim),
-                None => self.attr(value),
-            },
-            AttrStyle::Words(_, words) => {
-                let number = self.ir.store.as_int(value);
-                match words.iter().find(|word| Some(word.1) == number) {
-                    Some(word) => self.out.push_str(word.0),
-                    None => self.attr(value),
-                }
-            }
-        }
-    }
-
-    /// Writes `[1, -2]`.
-    fn integer_list(&mut self, value: Attr) {
-        let Some(integers) = self.ir.store.as_i64_array(value) else { return self.attr(value) };
-        self.out.push('[');
-        self.commas(&integers, |p, integer| p.display(integer));
-        self.out.push(']');
-    }
-
-    /// Writes `[n, n - 1]`.
-    fn dims_list(&mut self, value: Attr) {
-        let Some(dims) = self.ir.store.as_dims(value) else { return self.attr(value) };
-        self.out.push('[');
-        self.commas(dims, |p, dim| p.polynomial(dim));
-        self.out.push(']');
+        self.styled(spec.attrs[index].constraint, value);
     }
 
     fn generic(&mut self, op: Op) {

@@ -148,7 +148,7 @@ fn alias(analysis: &Analysis, part: &Part, text: &str) -> Option<String> {
 fn definition(sigil: char, name: &str, doc: &str, syntax: &ParamSyntax) -> String {
     let mut text = format!("```mlir\n{sigil}{name}\n```\n\n{}\n", doc.trim());
     match syntax {
-        ParamSyntax::Attributes(parameters) => {
+        ParamSyntax::Attributes(parameters) | ParamSyntax::Format { params: parameters, .. } => {
             for parameter in *parameters {
                 let description = parameter.constraint.description;
                 let _ = write!(text, "\n- `{}`: {description}", parameter.name);

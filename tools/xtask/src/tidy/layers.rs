@@ -64,6 +64,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("examples/own-method", &[IR, DIALECTS, PASSES, "tools", "tests"]),
     ("examples/own-dialect", &[IR, DIALECTS, PASSES, LSP, "tools", "tests/harness"]),
     ("examples/own-op", &[IR, DIALECTS, PASSES, "tools"]),
+    ("examples/signal", &[IR, DIALECTS, PASSES, "backend-llvm", "tools"]),
 ];
 
 const IR: &str = "ir";
