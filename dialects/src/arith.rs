@@ -5,9 +5,11 @@
 
 mod attrs;
 mod casts;
+mod conversions;
 mod emit;
 mod extended;
 pub(crate) mod extrema;
+pub(crate) mod families;
 pub mod formats;
 pub(crate) mod function;
 pub(crate) mod integer_range;

@@ -43,9 +43,9 @@ func.func @f(%x: f64, %p: f64) -> f64 {
 };
 
 static PAN: ConversionPattern =
-    ConversionPattern::new("pan", PatternRoot::Op(Pan::SPEC.name), &[], pan);
+    ConversionPattern::new("pan", PatternRoot::Op(Pan::SPEC.name), &[], &pan);
 static DOWNMIX: ConversionPattern =
-    ConversionPattern::new("downmix", PatternRoot::Op(Downmix::SPEC.name), &[], downmix);
+    ConversionPattern::new("downmix", PatternRoot::Op(Downmix::SPEC.name), &[], &downmix);
 
 fn pan(rewriter: &mut ConversionRewriter<'_>, op: Op, operands: &[Vec<Value>]) -> Vec<Vec<Value>> {
     let (x, p) = (operands[0][0], operands[1][0]);
