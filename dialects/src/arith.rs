@@ -11,6 +11,7 @@ pub(crate) mod extrema;
 pub mod formats;
 pub(crate) mod function;
 pub(crate) mod integer_range;
+mod literals;
 mod monoid;
 mod ops;
 mod reader;

@@ -35,6 +35,8 @@ mod derives {
     mod attr {}
     #[doc = include_str!("../macros/doc/rule.md")]
     mod rule {}
+    #[doc = include_str!("../macros/doc/rules.md")]
+    mod rules {}
 }
 
 pub use algebra::{affine, bigint, dims};

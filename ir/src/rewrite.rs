@@ -36,6 +36,9 @@ mod constants;
 mod drive;
 mod edges;
 mod fuel;
+mod literals;
+#[doc(hidden)]
+pub mod pattern;
 mod rewriter;
 mod rules;
 mod view;
@@ -43,8 +46,9 @@ mod worklist;
 
 #[doc(hidden)]
 pub use conditions::condition_failed;
-pub use cotan_ir_macros::rule;
+pub use cotan_ir_macros::{rule, rules};
 pub use drive::{Event, Fired, Missed, Settings, Summary, Watch, rewrite, rewrite_ops};
+pub use literals::{Literal, Literals};
 pub use rewriter::Rewriter;
 pub use rules::RuleSet;
 pub use view::{Root, View};

@@ -213,7 +213,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "hoist-expensive-ops",
             "after builds are split, so that quotients become factors of contractions",
         ),
-        ("raise-contract", "sums of products, whose derivatives are sums of products again"),
+        (
+            "raise-contract{regroup=true}",
+            "sums of products, whose derivatives are sums of products again",
+        ),
         (
             "stop-shift-gradients",
             "before differentiate, since a proof on the program is shorter than one on its gradient",

@@ -1,8 +1,11 @@
-"""The programs of `tests/kit` as functions of JAX: value and gradient by Cotan and by `jax.jit`.
+"""The 25 problems of the kit as functions of JAX: value and gradient by Cotan and by `jax.jit`.
 
-`python kit.py [NAME...]` prints a JSON line for each program and type, and the geometric means:
+`python kit.py [NAME...]` prints a JSON line for each problem and type, and the geometric means:
 the time of a call in milliseconds, of the first call, and from lowered text to something callable.
-Both run in turns in one process on one thread, and the least time of several rounds counts.
+A name selects every problem that contains it. `--f64` or `--f32` measures one type.
+Problems, sizes, inputs and differentiated arguments are those of `tests/kit` in
+`docs/performance.md`. Both run in turns in one process on one thread, and the least time of several
+rounds counts.
 """
 
 from __future__ import annotations
@@ -12,8 +15,9 @@ import math
 import os
 import sys
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
 
 os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} --xla_cpu_multi_thread_eigen=false"
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -31,7 +35,7 @@ def total(a):
 
 
 def dot(a, b):
-    return jnp.dot(a, b)
+    return jnp.sum(a * b)
 
 
 def prod(a):
@@ -39,7 +43,7 @@ def prod(a):
 
 
 def cumprod(a, w):
-    return jnp.sum(jnp.cumprod(a) * w)
+    return jnp.sum(w * jnp.cumprod(a))
 
 
 def chain(x, ab):
@@ -47,15 +51,15 @@ def chain(x, ab):
 
 
 def gather(x, at, w):
-    return jnp.sum(x[at] ** 2 * w)
+    return jnp.sum(x[at] * w)
 
 
 def matvec(a, x, y):
-    return y @ (a @ x)
+    return 0.5 * jnp.sum((a @ x - y) ** 2)
 
 
 def matmul(a, b):
-    return jnp.sum((a @ b) ** 2)
+    return 0.5 * jnp.sum((a @ b) ** 2)
 
 
 def stencil1d(a, c, t):
@@ -102,7 +106,7 @@ def mat2(a, w):
 
 def gmm(alphas, means, icf, x):
     d = x.shape[1]
-    rows, columns = np.tril_indices(d, -1)
+    columns, rows = np.triu_indices(d, 1)
     diagonal = jnp.exp(icf[:, :d])
     lower = jnp.zeros((len(alphas), d, d), x.dtype).at[:, rows, columns].set(icf[:, d:])
     centred = x[:, None] - means
@@ -113,48 +117,98 @@ def gmm(alphas, means, icf, x):
 
 
 def adlstm(main, extra, state, sequence):
-    def layer(x, parameters, state):
-        weights, biases = parameters
-        h, c = state
-        gates = jnp.concatenate([x, h, x, h]).reshape(4, -1) * weights + biases
-        forget, insert = jax.nn.sigmoid(gates[0]), jax.nn.sigmoid(gates[1])
-        c = forget * c + insert * jnp.tanh(gates[3])
-        return jax.nn.sigmoid(gates[2]) * jnp.tanh(c), c
-
-    def step(state, pair):
+    def step(states, pair):
         x, wanted = pair
         x = x * extra[0]
-        states = []
-        for number in range(main.shape[0]):
-            h, c = layer(x, main[number], state[number])
-            states.append(jnp.stack([h, c]))
-            x = h
+        after = []
+        for (h, c), layer in zip(states, main, strict=True):
+            forget = jax.nn.sigmoid(x * layer[0] + layer[4])
+            insert = jax.nn.sigmoid(h * layer[1] + layer[5])
+            show = jax.nn.sigmoid(x * layer[2] + layer[6])
+            c = c * forget + insert * jnp.tanh(h * layer[3] + layer[7])
+            x = show * jnp.tanh(c)
+            after.append((x, c))
         out = x * extra[1] + extra[2]
-        return jnp.stack(states), jnp.sum(wanted * jax.nn.log_softmax(out))
+        return after, jnp.sum(wanted * (out - jnp.log(2 + jnp.sum(jnp.exp(out)))))
 
-    _, losses = lax.scan(step, state, (sequence[:-1], sequence[1:]))
-    return -jnp.mean(losses)
+    _, losses = lax.scan(step, [(h, c) for h, c in state], (sequence[:-1], sequence[1:]))
+    return -jnp.sum(losses) / losses.size / sequence.shape[1]
 
 
-#: The functions, the shapes of their arguments, and the differentiated ones.
-KIT: dict[str, tuple[Callable[..., Any], list[tuple[int, ...]], tuple[int, ...]]] = {
-    "sum": (total, [(1_000_000,)], (0,)),
-    "dot": (dot, [(1_000_000,), (1_000_000,)], (0, 1)),
-    "prod": (prod, [(100_000,)], (0,)),
-    "cumprod": (cumprod, [(100_000,), (100_000,)], (0, 1)),
-    "chain": (chain, [(1_000_000,), (2,)], (0, 1)),
-    "gather": (gather, [(100_000,), (100_000,), (100_000,)], (0, 2)),
-    "matvec": (matvec, [(1000, 1000), (1000,), (1000,)], (0, 1, 2)),
-    "matmul": (matmul, [(256, 256), (256, 256)], (0, 1)),
-    "stencil1d": (stencil1d, [(1_000_000,), (3,), (1_000_000,)], (0, 1)),
-    "stencil2d": (stencil2d, [(500, 500), (2,), (500, 500)], (0, 1)),
-    "logreg": (logreg, [(10_000, 30), (10_000,), (31,)], (2,)),
-    "mlp": (mlp, [(64, 784), (64, 10), (784, 128), (128,), (128, 10), (10,)], (2, 3, 4, 5)),
-    "lstm": (lstm, [(100, 32), (100, 64), (32, 256), (64, 256), (256,)], (2, 3, 4)),
-    "mat2": (mat2, [(10_000, 2, 2), (10_000, 2, 2)], (0, 1)),
-    "gmm": (gmm, [(5,), (5, 10), (5, 55), (1000, 10)], (0, 1, 2)),
-    "adlstm": (adlstm, [(2, 2, 4, 14), (3, 14), (2, 2, 14), (20, 14)], (0, 1)),
-}
+LARGEST = 10_000_000
+
+
+@cache
+def inputs() -> dict[str, np.ndarray]:
+    """Returns the inputs of the kit, whose numbers depend on the order of all draws."""
+    draw = np.random.default_rng(20240607)
+    normal, uniform = draw.standard_normal, draw.uniform
+    all_ = {"va": normal(LARGEST), "vb": normal(LARGEST)}
+    all_["near1"] = 1 + 1e-4 * uniform(-1, 1, LARGEST)
+    all_ |= {"mv_a": normal((2000, 2000)) / 40, "mv_x": normal(2000), "mv_y": normal(2000)}
+    all_ |= {"mm_a": normal((512, 512)) / 20, "mm_b": normal((512, 512)) / 20}
+    points = normal((10_000, 100))
+    labels = np.where(points @ normal(100) + normal(10_000) > 0, 1.0, -1.0)
+    all_ |= {"lr_x": points, "lr_y": labels, "lr_w": np.append(0.1 * normal(100), 0.1)}
+    all_ |= {"lr_v": normal(101), "mlp_x": uniform(0, 1, (64, 784))}
+    all_ |= {"mlp_y": np.eye(10)[draw.integers(0, 10, 64)], "mlp_w1": 0.03 * normal((784, 128))}
+    all_ |= {"mlp_b1": 0.1 * normal(128), "mlp_w2": 0.1 * normal((128, 10))}
+    all_ |= {"mlp_b2": 0.1 * normal(10)}
+    for d, k in ((10, 25), (20, 50)):
+        all_ |= {f"gmm{d}_alphas": normal(k), f"gmm{d}_means": uniform(0, 1, (k, d))}
+        all_ |= {f"gmm{d}_icf": normal((k, d * (d + 1) // 2)), f"gmm{d}_x": normal((1000, d))}
+    all_ |= {"sc_w": normal(100_000), "sc_m": np.eye(2) + 3e-3 * normal((100_000, 2, 2))}
+    all_ |= {"sc_wm": normal((100_000, 2, 2))}
+    all_ |= {"ls_x": normal((512, 32)), "ls_y": 0.3 * normal((512, 64))}
+    all_ |= {"ls_wx": 0.1 * normal((32, 256)), "ls_wh": 0.1 * normal((64, 256))}
+    all_ |= {"ls_b": 0.1 * normal(256)}
+    all_ |= {"al_main": uniform(0, 1, (2, 8, 14)), "al_extra": uniform(0, 1, (3, 14))}
+    all_ |= {"al_state": uniform(0, 1, (2, 2, 14))}
+    all_ |= {"al_sequence": draw.integers(0, 2, (1024, 14)).astype(float)}
+    all_["at"] = draw.integers(0, 1_000_000, 1_000_000)
+    all_ |= {"ab": np.array([0.7, 0.3]), "c3": np.array([0.3, 0.5, 0.2]), "c2": np.array([0.4, 0.15])}
+    return all_
+
+
+class Problem(NamedTuple):
+    """A function, names in `inputs()` with the number of elements used, the differentiated ones."""
+
+    function: Callable[..., Any]
+    arguments: str
+    argnums: int | tuple[int, ...]
+    size: int = 0
+    direction: str = ""
+    """The argument whose gradient is differentiated along this direction."""
+
+
+def problems() -> Iterator[tuple[str, Problem]]:
+    for name, size in (("1e3", 1_000), ("1e6", 1_000_000), ("1e7", LARGEST)):
+        yield f"dot_{name}", Problem(dot, "va vb", (0, 1), size)
+        yield f"sum_{name}", Problem(total, "va", 0, size)
+        yield f"prod_{name}", Problem(prod, "near1", 0, size)
+    yield "chain_1e6", Problem(chain, "va ab", (0, 1), 1_000_000)
+    yield "chain_1e7", Problem(chain, "va ab", (0, 1), LARGEST)
+    yield "matvec", Problem(matvec, "mv_a mv_x mv_y", 1)
+    yield "matmul", Problem(matmul, "mm_a mm_b", (0, 1))
+    yield "logreg", Problem(logreg, "lr_x lr_y lr_w", 2)
+    yield "logreg_hvp", Problem(logreg, "lr_x lr_y lr_w", 2, direction="lr_v")
+    yield "mlp", Problem(mlp, "mlp_x mlp_y mlp_w1 mlp_b1 mlp_w2 mlp_b2", (2, 3, 4, 5))
+    for name, d in (("gmm10_25", 10), ("gmm20_50", 20)):
+        arguments = " ".join(f"gmm{d}_{part}" for part in ("alphas", "means", "icf", "x"))
+        yield name, Problem(gmm, arguments, (0, 1, 2))
+    yield "cumprod", Problem(cumprod, "near1 sc_w", 0, 100_000)
+    yield "mat2", Problem(mat2, "sc_m sc_wm", 0)
+    yield "lstm", Problem(lstm, "ls_x ls_y ls_wx ls_wh ls_b", (2, 3, 4))
+    yield "adlstm", Problem(adlstm, "al_main al_extra al_state al_sequence", (0, 1))
+    yield "stencil1d", Problem(stencil1d, "va c3 vb", (0, 1), 1_000_000)
+    yield "stencil2d", Problem(stencil2d, "va c2 vb", (0, 1), 1_000_000)
+    yield "gather", Problem(gather, "va at vb", (0, 2), 1_000_000)
+
+
+KIT: dict[str, Problem] = dict(problems())
+
+VECTORS = ("va", "vb", "near1")
+"""The inputs of which a problem uses as many numbers as it has elements."""
 
 ROUNDS = 100
 
@@ -162,20 +216,19 @@ LONG = 0.001
 """The seconds of one measurement: shorter than a slice of the scheduler, so that the least of many
 is not that of two programs at once."""
 
+LEAST_ROUNDS = 7
+
+PATIENCE = 5.0
+"""The seconds after which a problem that had the least rounds has enough."""
+
 
 def arguments(name: str, dtype: str) -> list[Any]:
-    random = np.random.default_rng(1)
-    arrays = [random.uniform(0.5, 1.0, size=shape).astype(dtype) for shape in KIT[name][1]]
-    if name in ("mlp", "lstm", "adlstm"):
-        # Gates that do not saturate.
-        arrays = [(array - 0.75).astype(dtype) for array in arrays]
-    if name == "gather":
-        arrays[1] = random.integers(0, len(arrays[0]), size=len(arrays[1]))
-    if name in ("prod", "cumprod", "mat2"):
-        # Products that neither vanish nor overflow.
-        one = np.eye(2) if name == "mat2" else 1
-        arrays[0] = (one + (arrays[0] - 0.75) / len(arrays[0])).astype(dtype)
-    return arrays
+    problem, all_ = KIT[name], inputs()
+    names = [*problem.arguments.split(), *problem.direction.split()]
+    arrays = [all_[one][: problem.size] if one in VECTORS else all_[one] for one in names]
+    if name == "stencil2d":
+        arrays = [a.reshape(1000, 1000) if a.size == problem.size else a for a in arrays]
+    return [a if a.dtype == np.int64 else a.astype(dtype) for a in arrays]
 
 
 def seconds(call: Callable[[], Any]) -> float:
@@ -189,45 +242,77 @@ def seconds(call: Callable[[], Any]) -> float:
     return (time.perf_counter() - start) / count
 
 
-def measure(name: str, dtype: str) -> dict[str, Any]:
-    """Compares value and gradient of one program; times are pairs, Cotan's first."""
-    fun, _, argnums = KIT[name]
-    arrays = arguments(name, dtype)
-    on_jax = [jnp.asarray(array) for array in arrays]
-    firsts, builds, calls, results = [], [], [], []
+def by_cotan(fun: Callable[..., Any], problem: Problem) -> Callable[..., Any]:
+    make = cotan.hvp if problem.direction else cotan.value_and_grad
+    return make(fun, problem.argnums)
 
-    def fresh(*args: Any) -> Any:
-        return fun(*args)
 
-    for make in (cotan.value_and_grad, jax.value_and_grad):
-        function = make(fresh, argnums)
-        function = jax.jit(function) if make is jax.value_and_grad else function
-        start = time.perf_counter()
-        with cotan.timing() as times:
-            results.append(jax.block_until_ready(function(*on_jax)))
-        firsts.append(time.perf_counter() - start)
-        if make is jax.value_and_grad:
-            lowered = jax.jit(jax.value_and_grad(fun, argnums)).lower(*on_jax)
-            start = time.perf_counter()
-            lowered.compile()
-            builds.append(time.perf_counter() - start)
-        else:
-            stages = [(one.kind, stage) for one in times.records for stage in one.stages]
-            builds.append(sum(t for kind, (stage, t) in stages if kind != "trace" or stage == "read"))
-        calls.append(lambda function=function: jax.block_until_ready(function(*on_jax)))
-    for a, b in zip(jax.tree.leaves(results[0]), jax.tree.leaves(results[1]), strict=True):
+def by_jax(fun: Callable[..., Any], problem: Problem) -> Callable[..., Any]:
+    argnums = problem.argnums
+    if not problem.direction:
+        return jax.jit(jax.value_and_grad(fun, argnums))
+
+    def along(*args: Any) -> Any:
+        *before, last, direction = args
+        gradient = jax.grad(fun, argnums)
+        return jax.jvp(lambda last: gradient(*before, last), (last,), (direction,))[1]
+
+    return jax.jit(along)
+
+
+def first_call(function: Callable[..., Any], arrays: list[Any]) -> tuple[float, Any, Any]:
+    """Returns the seconds of a call, the stages that it timed, and what it returned."""
+    start = time.perf_counter()
+    with cotan.timing() as times:
+        result = jax.block_until_ready(function(*arrays))
+    return time.perf_counter() - start, times, result
+
+
+def fresh(fun: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns a function that no cache knows."""
+    return lambda *args: fun(*args)
+
+
+def agree(dtype: str, ours: Any, theirs: Any) -> None:
+    for a, b in zip(jax.tree.leaves(ours), jax.tree.leaves(theirs), strict=True):
         scale = float(np.max(np.abs(b))) or 1.0
         np.testing.assert_allclose(a / scale, b / scale, atol=1e-9 if dtype == "float64" else 2e-3)
-    best = [math.inf, math.inf]
-    for _ in range(ROUNDS):
-        best = [min(least, seconds(call)) for least, call in zip(best, calls, strict=True)]
-    return {"call": best, "first": firsts, "build": builds}
+
+
+def measure(name: str, dtype: str) -> dict[str, Any]:
+    """Compares value and gradient of one problem; times are pairs, Cotan's first."""
+    problem = KIT[name]
+    arrays = [jnp.asarray(array) for array in arguments(name, dtype)]
+    functions = [by(fresh(problem.function), problem) for by in (by_cotan, by_jax)]
+    firsts, times, results = zip(*(first_call(one, arrays) for one in functions), strict=True)
+    agree(dtype, *results)
+    del results
+    stages = [(one.kind, stage) for one in times[0].records for stage in one.stages]
+    ours = sum(t for kind, (stage, t) in stages if kind != "trace" or stage == "read")
+    lowered = by_jax(fresh(problem.function), problem).lower(*arrays)
+    start = time.perf_counter()
+    lowered.compile()
+    builds = [ours, time.perf_counter() - start]
+    best, start = [math.inf, math.inf], time.perf_counter()
+    for turn in range(ROUNDS):
+        if turn >= LEAST_ROUNDS and time.perf_counter() - start > PATIENCE:
+            break
+        for at, function in enumerate(functions):
+            call = lambda: jax.block_until_ready(function(*arrays))  # noqa: E731, B023
+            best[at] = min(best[at], seconds(call))
+    return {"call": best, "first": list(firsts), "build": builds}
+
+
+def chosen(words: list[str]) -> list[str]:
+    names = [word for word in words if not word.startswith("-")]
+    return [one for one in KIT if not names or any(name in one for name in names)]
 
 
 def main() -> None:
     jax.config.update("jax_enable_x64", True)
-    names = [word for word in sys.argv[1:] if not word.startswith("-")] or list(KIT)
-    for dtype in ("float64", "float32"):
+    names, flags = chosen(sys.argv[1:]), sys.argv[1:]
+    types = {"--f64": "float64", "--f32": "float32"}
+    for dtype in [types[flag] for flag in types if flag in flags] or types.values():
         ratios: dict[str, list[float]] = {"call": [], "first": [], "build": []}
         for name in names:
             found = measure(name, dtype)

@@ -1,140 +1,48 @@
-"""Calls every public function of jax.numpy, lax, nn, scipy and random, and compares with `cotan run`.
+"""Runs the sample calls of JAX's public functions, and compares each result with JAX's.
 
-`python calls.py COTAN [--every N] [--report FILE]` prints a table of imports, agreements and
-reasons. The exit code is 1 if a value differs.
+`python calls.py COTAN [--folder FOLDER] [--again STATUS]... [--only PATTERN] [--bless]` runs the calls that
+`samples.py` wrote below FOLDER. Each outcome is one line of `results.jsonl` there, and a run that was stopped
+continues. Calls are interpreted; those that take too long run as machine code. COTAN may be `module` for
+`python -m cotan`. The exit code is 1 if a call has another outcome than in the table `calls.tsv`, which
+`--bless` writes.
 """
 
 import argparse
 import collections
-import inspect
 import json
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
-import warnings
+import time
 
-import jax
-import jax.numpy as jnp
-import jax.scipy.fft
-import jax.scipy.linalg
-import jax.scipy.signal
-import jax.scipy.special
-import jax.scipy.stats
 import numpy as np
-from jax import lax
+from notes import note
 
-warnings.filterwarnings("ignore")
+TABLE = pathlib.Path(__file__).parent / "calls.tsv"
 
-FLOATS = jnp.linspace(0.1, 0.9, 12).reshape(3, 4)
-VECTOR = jnp.linspace(0.1, 0.9, 5)
-MATRIX = jnp.array(np.random.RandomState(0).rand(4, 4) + np.eye(4) * 3, jnp.float32)
-INTEGERS, COUNTS = jnp.arange(12).reshape(3, 4), jnp.arange(5)
-FLAGS, COMPLEX = FLOATS > 0.5, FLOATS + 1j * FLOATS
-KEY = jax.random.key(0)
-
-# Lists of arguments; a function takes part with the first three that it accepts.
-CANDIDATES = [
-    (FLOATS,), (VECTOR,), (MATRIX,), (FLOATS, FLOATS), (VECTOR, VECTOR), (MATRIX, MATRIX), (INTEGERS,), (COUNTS,),
-    (INTEGERS, INTEGERS), (COUNTS, COUNTS), (FLAGS,), (FLAGS, FLAGS), (COMPLEX,), (COMPLEX, COMPLEX), (FLOATS, 0),
-    (FLOATS, 1), (VECTOR, 2), (INTEGERS, 2), (FLAGS, FLOATS, FLOATS), (FLOATS, VECTOR[:3]), (FLOATS, FLOATS, FLOATS),
-    (VECTOR, VECTOR, VECTOR), (MATRIX, VECTOR[:4]), (FLOATS, (4, 3)), (VECTOR, COUNTS), (3,), (3, 4), (0.0, 1.0, 5),
-    ((2, 3),), ((2, 3), 1.0), ([FLOATS, FLOATS],), ([VECTOR, VECTOR],), (FLOATS, [1, 2]), (COUNTS, VECTOR),
-    (FLOATS, COUNTS[:3]), (FLOATS, jnp.array([0, 1])), (2, VECTOR), (VECTOR, 2, 3), (FLOATS, 0, 1),
-    (VECTOR, COUNTS, VECTOR), ("ij,jk->ik", FLOATS, FLOATS.T), (FLOATS, (1, 0)), (FLOATS, "float32"), (COMPLEX, 0),
-    (MATRIX, 2), (MATRIX, MATRIX, MATRIX),
-]
-OF_KEYS = [
-    (), ((3,),), (VECTOR,), (0.5, (3,)), (1.0, (3,)), ((3,), 0, 10), (2.0, 2.0, (3,)), (VECTOR, MATRIX), (5,),
-    (3, 0.5), (0.0, 1.0, 2.0, (3,)), (jnp.zeros(4), MATRIX),
-]
-LEFT_OUT = set(
-    "save savez load fromfile fromstring printoptions set_printoptions get_printoptions array_repr array_str frombuffer"
-    " fromfunction from_dlpack infeed outfeed psend precv create_token custom_linear_solve composite dtype finfo iinfo"
-    " issubdtype iscomplexobj shape ndim size result_type can_cast promote_types".split()
-)
+#: Outcomes of a call whose result is right.
+RIGHT = ("agrees", "agrees as noted")
 
 
-def modules():
-    """Yields the name of each module, and the module."""
-    yield from {"jnp": jnp, "lax": lax, "nn": jax.nn, "linalg": jnp.linalg, "fft": jnp.fft}.items()
-    for name in ("special", "linalg", "signal", "fft"):
-        yield "sp." + name, getattr(jax.scipy, name)
-    yield "lax.linalg", lax.linalg
-    for name in dir(jax.scipy.stats):
-        module = getattr(jax.scipy.stats, name)
-        if inspect.ismodule(module) and module.__name__.startswith("jax.scipy.stats"):
-            yield "st." + name, module
+#: Units in the last place of 1 that a result may be off, for narrow floats.
+ROUNDING = {"bfloat16": 2**-7, "float16": 2**-10}
 
 
-def is_array(argument):
-    """Returns whether an argument is an array, or a list of arrays."""
-    return isinstance(argument, jax.Array) or (isinstance(argument, list) and isinstance(argument[0], jax.Array))
-
-
-def bound(f, args):
-    """Returns a function of the arrays among the arguments, and these."""
-    places = [index for index, argument in enumerate(args) if is_array(argument)]
-
-    def call(*arrays):
-        full = list(args)
-        for place, value in zip(places, arrays):
-            full[place] = value
-        return f(*full)
-
-    return call, [args[place] for place in places]
-
-
-def calls():
-    """Yields name, function and arguments of every call that JAX can lower."""
-    for module_name, module in modules():
-        for name in sorted(dir(module)):
-            f = getattr(module, name)
-            if name.startswith("_") or name in LEFT_OUT or inspect.isclass(f) or not callable(f):
-                continue
-            found = 0
-            for args in CANDIDATES:
-                call, arrays = bound(f, args)
-                try:
-                    lowered = jax.jit(call, keep_unused=True).lower(*arrays)
-                except Exception:
-                    continue
-                yield f"{module_name}.{name}#{found}", lowered, call, arrays
-                found += 1
-                if found == 3:
-                    break
-    for name in sorted(dir(jax.random)):
-        f = getattr(jax.random, name)
-        if name.startswith("_") or not callable(f) or inspect.isclass(f):
-            continue
-        for args in OF_KEYS:
-            call = lambda data, f=f, args=args: f(jax.random.wrap_key_data(data), *args)
-            data = jax.random.key_data(KEY)
-            try:
-                lowered = jax.jit(call, keep_unused=True).lower(data)
-            except Exception:
-                continue
-            yield f"random.{name}", lowered, call, [data]
-            break
-
-
-def plain(result):
-    """Returns an array of numbers: that of a key, for keys."""
-    if jnp.issubdtype(result.dtype, jax.dtypes.prng_key):
-        result = jax.random.key_data(result)
-    return np.asarray(result)
-
-
-def difference(found, wanted):
+def difference(found, wanted, rounding=2e-5):
     """Returns where two arrays differ; `None` if they agree."""
     if wanted.dtype.kind == "u" and found.dtype.kind == "i":
         found = found.view(wanted.dtype)
     if found.shape != wanted.shape:
         return f"shape {found.shape}, not {wanted.shape}"
+    if wanted.dtype.kind == "c" and found.dtype.kind == "c":
+        parts = [(found.real, wanted.real), (found.imag, wanted.imag)]
+        return next(filter(None, (difference(a, b, rounding) for a, b in parts)), None)
     if wanted.dtype.kind == "f":
         a, b = found.astype(np.float64), wanted.astype(np.float64)
         scale = 1 + np.max(np.abs(b), initial=0, where=np.isfinite(b))
-        ok = (a == b) | (np.isnan(a) & np.isnan(b)) | (np.abs(a - b) <= 2e-5 * (scale + np.abs(b)))
+        ok = (a == b) | (np.isnan(a) & np.isnan(b)) | (np.abs(a - b) <= rounding * (scale + np.abs(b)))
     else:
         ok = found == wanted
     if ok.all():
@@ -143,26 +51,27 @@ def difference(found, wanted):
     return f"element {list(map(int, place))} is {found[place]}, not {wanted[place]}"
 
 
-def run(cotan, folder, text, arrays, count):
-    """Returns the results of `cotan run`, or the reason why there are none."""
-    module, out = folder / "module.mlir", folder / "out.npz"
-    module.write_text(text)
-    out.unlink(missing_ok=True)
-    command = [cotan, "run", str(module), "--engine=interpret", "--out", str(out)]
-    for index, value in enumerate(jax.tree.leaves(arrays)):
-        value, path = np.asarray(value), folder / f"argument{index}.npy"
+def arguments(folder, archive, types):
+    """Returns the options that pass the arguments of a call."""
+    options = []
+    for index, ty in enumerate(types["arguments"]):
+        value, path = archive[f"argument{index}"], folder / f"argument{index}.npy"
         if value.dtype.kind == "u":
             value = value.view(value.dtype.str.replace("u", "i"))
         np.save(path, value)
-        command += ["--arg", f"@{path}"]
+        options += ["--arg", f"@{path}"]
+    return options
+
+
+def run(cotan, module, options, engine, seconds):
+    """Returns the exit code of `cotan run` and its message; no code if it takes too long."""
+    program = [sys.executable, "-m", "cotan"] if cotan == "module" else [cotan]
+    command = [*program, "run", str(module), f"--engine={engine}", *options]
     try:
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
     except subprocess.TimeoutExpired:
-        return None, "timeout"
-    if ended.returncode != 0:
-        return None, ended.stderr
-    archive = np.load(out)
-    return [archive[name] for name in archive.files], ""
+        return None, f"takes more than {seconds} s"
+    return ended.returncode, ended.stderr
 
 
 def reason(stderr):
@@ -174,49 +83,137 @@ def reason(stderr):
     return (stderr.strip().splitlines() or ["no message"])[0].split("error: ")[-1][:100]
 
 
-def outcome(cotan, folder, lowered, call, arrays):
-    """Returns `agrees`, or the kind and reason of a miss."""
-    text = lowered.as_text()
-    try:
-        wanted = [plain(leaf) for leaf in jax.tree.leaves(jax.jit(call)(*arrays))]
-    except Exception as error:
-        return "JAX fails", str(error).splitlines()[0][:80]
-    types = [value.dtype for value in wanted] + [np.asarray(value).dtype for value in jax.tree.leaves(arrays)]
-    if any(ty.kind in "cV" for ty in types):
-        return "refused", "complex or bf16 at the boundary"
-    found, stderr = run(cotan, folder, text, arrays, len(wanted))
-    if found is None:
-        return "refused", reason(stderr)
+
+def results(out):
+    """Returns the results that `cotan run` wrote."""
+    if out.suffix == ".json":
+        return [np.asarray(value, np.float32) for value in json.loads(out.read_text()).values()]
+    archive = np.load(out)
+    return [archive[name] for name in archive.files]
+
+
+def distance(found, wanted):
+    """Returns the largest difference of two arrays of one shape, next to the largest number wanted."""
+    if wanted.dtype.kind not in "fc" or found.shape != wanted.shape:
+        return 0.0
+    both = np.isfinite(found) & np.isfinite(wanted)
+    a, b = (array.astype(np.complex128)[both] for array in (found, wanted))
+    return float(np.max(np.abs(a - b), initial=0) / (1 + np.max(np.abs(b), initial=0)))
+
+
+def outcome(options, folder, name):
+    """Returns status, reason, distance and engine of a call."""
+    module = options.folder / "samples" / f"{name}.mlir"
+    types = json.loads(module.with_suffix(".json").read_text())
+    archive = np.load(module.with_suffix(".npz"))
+    if types["error"]:
+        return {"status": "JAX fails", "reason": types["error"][:100]}
+    # NumPy's format has no narrow floats.
+    out = folder / ("out.json" if {"bfloat16", "float16"} & set(types["results"]) else "out.npz")
+    out.unlink(missing_ok=True)
+    given = [*arguments(folder, archive, types), "--out", str(out)]
+    for engine in ("interpret", "jit"):
+        code, message = run(options.cotan, module, given, engine, options.seconds)
+        if code is not None:
+            break
+    if code is None:
+        return {"status": "slow", "reason": message}
+    if code != 0:
+        return {"status": "refused" if code == 1 else "fails", "reason": reason(message), "engine": engine}
+    found = results(out)
+    wanted = [archive[f"result{index}"] for index in range(len(types["results"]))]
     if len(found) != len(wanted):
-        return "differs", f"{len(found)} results, not {len(wanted)}"
-    for index, (a, b) in enumerate(zip(found, wanted)):
-        if why := difference(a, b):
-            return "differs", f"result {index}: {why}"
-    return "agrees", ""
+        return {"status": "differs", "reason": f"{len(found)} results, not {len(wanted)}", "engine": engine}
+    pairs = list(zip(found, wanted))
+    rounding = [ROUNDING.get(ty, 2e-5) for ty in types["results"]]
+    whys = [difference(a, b, limit) for (a, b), limit in zip(pairs, rounding)]
+    misses = [f"result {index}: {why}" for index, why in enumerate(whys) if why]
+    worst = max((distance(a, b) for a, b in pairs), default=0.0)
+    given = [archive[f"argument{index}"] for index in range(len(types["arguments"]))]
+    if not misses:
+        status, why = "agrees", ""
+    elif text := note(name, given, found, wanted):
+        status, why = "agrees as noted", text
+    else:
+        status, why = "differs", "; ".join(misses)
+    return {"status": status, "reason": why, "worst": worst, "engine": engine}
+
+
+def known(path, again):
+    """Returns the results of former runs, but those with a status that is to run again."""
+    if not path.exists():
+        return {}
+    rows = [json.loads(line) for line in path.read_text().splitlines() if line.endswith("}")]
+    return {row["name"]: row for row in rows if row["status"] not in again}
+
+
+def run_all(options, names, done, path):
+    """Adds the outcome of each call that has none, and writes it to the file of results."""
+    with tempfile.TemporaryDirectory() as folder, path.open("w") as file:
+        for row in done.values():
+            print(json.dumps(row), file=file)
+        for name in names:
+            if name in done:
+                continue
+            start = time.monotonic()
+            row = {"name": name, **outcome(options, pathlib.Path(folder), name)}
+            row["seconds"] = round(time.monotonic() - start, 2)
+            done[name] = row
+            print(json.dumps(row), file=file, flush=True)
+            if row["status"] not in RIGHT:
+                print(f"{name}: {row['status']}: {row['reason']}", flush=True)
+
+
+def table():
+    """Returns status and note of each call in the table."""
+    lines = TABLE.read_text().splitlines()[1:] if TABLE.exists() else []
+    return {name: (status, why) for name, status, why in (line.split("\t") for line in lines)}
+
+
+def compared(rows):
+    """Prints the calls with another outcome than in the table, and returns their number."""
+    expected, count = table(), 0
+    for row in rows:
+        before, now = expected.get(row["name"], ("no row", ""))[0], row["status"]
+        if before != now:
+            count += 1
+            print(f"{row['name']}: {now}, in the table: {before}: {row['reason']}")
+    return count
+
+
+def counted(rows):
+    """Prints how many calls have each status, and the reasons of refusals."""
+    kinds = collections.Counter(row["status"] for row in rows)
+    print(f"{len(rows)} calls: " + ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
+    reasons = collections.Counter(row["reason"] for row in rows if row["status"] not in RIGHT)
+    for why, count in reasons.most_common():
+        print(f"{count:6} {why}")
 
 
 def main():
-    """Runs the calls and prints a table."""
+    """Runs the calls that have no result, prints the counts, and compares them with the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cotan", help="the program `cotan`")
-    parser.add_argument("--every", type=int, default=1, help="run each N-th call only")
-    parser.add_argument("--report", type=pathlib.Path, help="write the outcome of each call as JSON")
+    parser.add_argument("cotan", help="the program `cotan`, or `module`")
+    parser.add_argument("--folder", type=pathlib.Path, default=pathlib.Path("target/jax-calls"))
+    parser.add_argument("--again", action="append", default=[], help="run calls of this status again")
+    parser.add_argument("--only", default="", help="run calls whose name matches this pattern, also again")
+    parser.add_argument("--seconds", type=float, default=60, help="the time limit of a call")
+    parser.add_argument("--bless", action="store_true", help="write the table")
     options = parser.parse_args()
-    outcomes = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for index, (name, lowered, call, arrays) in enumerate(calls()):
-            if index % options.every == 0:
-                outcomes[name] = outcome(options.cotan, pathlib.Path(folder), lowered, call, arrays)
-                if outcomes[name][0] == "differs":
-                    print(f"{name}: {outcomes[name][1]}", flush=True)
-    if options.report:
-        options.report.write_text(json.dumps(outcomes, indent=1))
-    kinds = collections.Counter(kind for kind, _ in outcomes.values())
-    print(f"{len(outcomes)} calls: " + ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
-    reasons = collections.Counter(why for kind, why in outcomes.values() if kind == "refused")
-    for why, count in reasons.most_common():
-        print(f"{count:6} {why}")
-    raise SystemExit(1 if kinds["differs"] else 0)
+    is_wanted = lambda name: re.search(options.only, name)
+    names = sorted(path.stem for path in (options.folder / "samples").glob("*.mlir"))
+    path = options.folder / "results.jsonl"
+    done = known(path, options.again)
+    if options.only:
+        done = {name: row for name, row in done.items() if not is_wanted(name)}
+    run_all(options, [name for name in names if is_wanted(name)], done, path)
+    rows = [done[name] for name in names if name in done]
+    counted(rows)
+    if options.bless:
+        lines = [f"{row['name']}\t{row['status']}\t{row['reason']}\n" for row in rows]
+        TABLE.write_text("call\tstatus\tnote\n" + "".join(lines))
+    elif count := compared(rows):
+        raise SystemExit(f"{count} calls have another outcome than in {TABLE.name}")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ mod reduce_inner_additions;
 mod scan_of_identities;
 mod sink_fold_products;
 mod sizes;
+mod sum_of_contracts;
 mod sum_of_fold_outputs;
 mod sum_of_sums;
 mod unused;
@@ -88,6 +89,7 @@ pub const OF_ADD_AT: &[&Rule] = &[
 pub const OF_SUM: &[&Rule] = &[
     &PROPAGATE_ZEROS,
     &sum_of_sums::SUM_OF_SUMS,
+    &sum_of_contracts::SUM_OF_CONTRACTS,
     &sum_of_sums::SUM_ALONG_UNIT_AXES,
     &push_accumulate_into_build::PUSH_ACCUMULATE_INTO_BUILD,
 ];

@@ -5,7 +5,7 @@ use crate::interfaces::effects::Effects;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::STOPPED;
 use cotan_ir::constraints::{I1, STRING};
-use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
+use cotan_ir::rewrite::{Canonical, rules};
 use cotan_ir::{Attr, Op, Value};
 
 /// Stops the program with a message unless a condition is true.
@@ -28,28 +28,23 @@ pub struct Assert {
     pub msg: Attr,
 }
 
-/// Erases an assertion of a condition that is always true.
-///
-/// ```mlir before
-/// func.func @f() {
-///   %c = arith.constant true
-///   cf.assert %c, "it holds"
-///   return
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f() {
-///   return
-/// }
-/// ```
-#[rule]
-fn assert_true(rw: &mut Rewriter<'_>, assert: View<Assert>) -> Option<()> {
-    let Assert { arg, .. } = *assert;
-    if rw.constant(arg) != Some(Attr::TRUE) {
-        return None;
-    }
-    rw.erase_op(assert.op)
+rules! {
+    /// Erases an assertion of a condition that is always true.
+    ///
+    /// ```mlir before
+    /// func.func @f() {
+    ///   %c = arith.constant true
+    ///   cf.assert %c, "it holds"
+    ///   return
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f() {
+    ///   return
+    /// }
+    /// ```
+    rule assert_true: Assert(true) => ();
 }
 
 impl Evaluate for Assert {

@@ -2,7 +2,7 @@
 
 use crate::{Of, RANGE, range};
 use cotan_dialects::interp::{Evaluate, Frame, Next, Trap};
-use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
+use cotan_ir::rewrite::{Canonical, rules};
 use cotan_ir::{Op, Value};
 
 /// Adds two intervals: all sums of an element of each.
@@ -36,26 +36,23 @@ impl Evaluate for Add {
     }
 }
 
-/// Returns the sum of two intervals that are known is known.
-///
-/// ```mlir before
-/// func.func @f() -> !interval.range {
-///   %a = interval.of<0.0 : f64, 1.0 : f64>
-///   %r = interval.add %a, %a : !interval.range
-///   return %r : !interval.range
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f() -> !interval.range {
-///   %r = interval.of<-4.9406564584124654E-324 : f64, 2.0000000000000004 : f64>
-///   return %r : !interval.range
-/// }
-/// ```
-#[rule]
-fn interval_add_known(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
-    let (lhs, rhs): (Of, Of) = (rw.def_as(add.lhs)?, rw.def_as(add.rhs)?);
-    let loc = rw.rule_loc();
-    let sum = Of::value(rw, loc, lhs.bounds.plus(rhs.bounds));
-    rw.replace_op(add.op, &[sum])
+rules! {
+    /// Returns the sum of two intervals that are known is known.
+    ///
+    /// ```mlir before
+    /// func.func @f() -> !interval.range {
+    ///   %a = interval.of<0.0 : f64, 1.0 : f64>
+    ///   %r = interval.add %a, %a : !interval.range
+    ///   return %r : !interval.range
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f() -> !interval.range {
+    ///   %r = interval.of<-4.9406564584124654E-324 : f64, 2.0000000000000004 : f64>
+    ///   return %r : !interval.range
+    /// }
+    /// ```
+    rule interval_add_known: Add(Of { bounds: a }(), Of { bounds: b }())
+        => Of { bounds: a.plus(b) }();
 }

@@ -89,8 +89,13 @@ fn is_none(ends: &ExprReturn) -> bool {
     matches!(ends.expr.as_deref(), Some(Expr::Path(path)) if path.path.is_ident("None"))
 }
 
+/// Returns a statement that records a condition that failed.
+pub fn failed(text: &str) -> TokenStream {
+    quote!(::cotan_ir::rewrite::condition_failed(#text);)
+}
+
 /// Returns tokens as text on one line, spaced as by a formatter.
-fn text(tokens: TokenStream) -> String {
+pub fn text(tokens: TokenStream) -> String {
     let mut text = quote!(#tokens).to_string().replace('\n', " ");
     for (spaced, tight) in [
         (" . ", "."),

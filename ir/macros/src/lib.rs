@@ -16,6 +16,7 @@ mod mistakes;
 mod op;
 mod param_asm;
 mod rule;
+mod rules;
 mod type_value;
 
 use proc_macro::TokenStream;
@@ -47,4 +48,10 @@ pub fn derive_type(input: TokenStream) -> TokenStream {
 pub fn rule(words: TokenStream, function: TokenStream) -> TokenStream {
     let function = parse_macro_input!(function as syn::ItemFn);
     rule::expand(words.into(), &function).unwrap_or_else(|error| error.into_compile_error()).into()
+}
+
+#[doc = include_str!("../doc/rules.md")]
+#[proc_macro]
+pub fn rules(tokens: TokenStream) -> TokenStream {
+    rules::expand(tokens.into()).unwrap_or_else(|error| error.into_compile_error()).into()
 }

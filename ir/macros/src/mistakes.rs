@@ -2,7 +2,7 @@
 //! messages, formatted as by the compiler. Nothing is compiled, since the compiler's own messages
 //! differ from version to version.
 
-use crate::{attr, op, rule, type_value};
+use crate::{attr, op, rule, rules, type_value};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::fmt::Write;
@@ -10,12 +10,13 @@ use std::fs;
 use std::path::Path;
 use syn::{Attribute, Item, ItemFn, Meta};
 
-/// Returns the errors that the derives and `#[rule]` report for an item.
+/// Returns the errors that the derives, `#[rule]` and `rules!` report for an item.
 fn mistakes(item: &Item) -> syn::Result<()> {
     let (attributes, tokens) = match item {
         Item::Struct(item) => (&item.attrs, item.to_token_stream()),
         Item::Enum(item) => (&item.attrs, item.to_token_stream()),
         Item::Fn(function) => return of_rule(function),
+        Item::Macro(item) => return rules::expand(item.mac.tokens.clone()).map(drop),
         _ => return Ok(()),
     };
     let derived = attributes.iter().find(|attribute| attribute.path().is_ident("derive"));

@@ -6,22 +6,32 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{FnArg, Ident, ItemFn, Result, Type};
 
+/// The error of a rule without a doc comment.
+pub const WITHOUT_DOC: &str = "a rule says in its doc comment what it does and why that is right, \
+                               with an example in blocks fenced as `mlir before` and `mlir after`";
+
+/// The error of an unknown exactness.
+pub const UNKNOWN_WORD: &str = "a rule has no argument, `regroups` or `reassociates`";
+
+/// Returns the exactness of a word.
+pub fn exactness(word: &str) -> Option<&'static str> {
+    match word {
+        "regroups" => Some("Regroups"),
+        "reassociates" => Some("Reassociates"),
+        _ => None,
+    }
+}
+
 /// Returns the function, and a static of the same name in upper case that is the rule.
 pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
     let exactness = match words.to_string().as_str() {
-        "" => quote!(Exact),
-        "regroups" => quote!(Regroups),
-        "reassociates" => quote!(Reassociates),
-        _ => {
-            let message = "`#[rule]` has no argument, `regroups` or `reassociates`";
-            return Err(syn::Error::new_spanned(words, message));
-        }
+        "" => "Exact",
+        word => exactness(word).ok_or_else(|| syn::Error::new_spanned(words, UNKNOWN_WORD))?,
     };
+    let exactness = format_ident!("{exactness}");
     let doc = doc::text(&function.attrs);
     if doc.trim().is_empty() {
-        let message = "a rule says in its doc comment what it does and why that is right, with an \
-                       example in blocks fenced as `mlir before` and `mlir after`";
-        return Err(syn::Error::new_spanned(&function.sig.ident, message));
+        return Err(syn::Error::new_spanned(&function.sig.ident, WITHOUT_DOC));
     }
     let looked_at = looked_at(function)?;
     let (ident, vis) = (&function.sig.ident, &function.vis);

@@ -233,7 +233,7 @@ impl OpSpec {
 
     /// Returns whether the operation has all of these traits.
     #[inline]
-    pub fn has(&self, traits: Traits) -> bool {
+    pub const fn has(&self, traits: Traits) -> bool {
         self.traits.has(traits)
     }
 

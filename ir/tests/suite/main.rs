@@ -9,6 +9,7 @@ mod linear;
 mod literal_errors;
 mod names;
 mod nested;
+mod patterns;
 mod rewrite;
 mod types_and_attributes;
 mod verify;

@@ -18,6 +18,7 @@ mod function;
 mod liveness;
 mod memory;
 mod nests;
+mod overwritten;
 mod reassociate;
 mod reuse;
 mod sort;

@@ -10,7 +10,7 @@ use super::{Command, Result};
 pub const COMMAND: Command = Command {
     name: "conformance",
     about: "Compare with JAX, or run the test programs of StableHLO or upstream",
-    takes: "jax [--every N] [--report FILE]  calls of JAX's public functions; `PYTHON` has JAX\n\
+    takes: "jax [FLAGS OF calls.py]          calls of JAX's public functions; `PYTHON` has JAX\n\
             bytecode [FOLDER]                bytecode of the programs of `tests/jax`; likewise\n\
             stablehlo DIR [PREFIX]           the self-checking programs below DIR\n\
             mlir DIR                         the FileCheck tests of upstream below DIR\n\
@@ -21,7 +21,7 @@ pub const COMMAND: Command = Command {
 fn run(arguments: &[String]) -> Result {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        ["jax", ref rest @ ..] => jax::compare("calls.py", rest),
+        ["jax", ref rest @ ..] => jax::calls(rest),
         ["bytecode", ref rest @ ..] => jax::compare("bytecode.py", rest),
         ["stablehlo", folder] => stablehlo::run(folder, ""),
         ["stablehlo", folder, prefix] => stablehlo::run(folder, prefix),

@@ -1,9 +1,9 @@
 //! `cargo xtask docs`: generates the reference pages of the book from the registry, the syntax
 //! highlighting from the editor grammar, and builds the book.
 
-use crate::performance;
 use crate::shell::{cargo, run};
 use crate::{Command, Result};
+use crate::{jax_calls, performance};
 use std::fs;
 
 pub const COMMAND: Command = Command {
@@ -36,6 +36,7 @@ fn docs(words: &[String]) -> Result {
     write_reference()?;
     write_highlighting()?;
     performance::write()?;
+    jax_calls::write()?;
     let Some((command, flags)) = words.split_first() else { return Ok(()) };
     let mut arguments = vec![command.as_str(), "docs"];
     arguments.extend(flags.iter().map(String::as_str));

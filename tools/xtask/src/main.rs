@@ -14,6 +14,7 @@ mod demo;
 mod docs;
 mod fmt;
 mod fuzz;
+mod jax_calls;
 mod performance;
 mod python;
 mod setup;

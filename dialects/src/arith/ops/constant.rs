@@ -1,6 +1,7 @@
 //! `arith.constant`
 
 use crate::Cost;
+use crate::arith::literals::LITERALS;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
@@ -33,7 +34,7 @@ use smallvec::smallvec;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "arith.constant", pure, constant, infer = type_of_value, verify = verify, impl(Evaluate),
-    attach(Cost::FREE)
+    attach(Cost::FREE, LITERALS)
 )]
 #[asm(custom(parse, print))]
 pub struct Constant {

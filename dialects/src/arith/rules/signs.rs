@@ -2,34 +2,33 @@
 
 use super::operands::{float, float_kind};
 use crate::arith::{FastMath, Negf};
-use cotan_ir::rewrite::{Rewriter, rule};
+use cotan_ir::rewrite::{Rewriter, rule, rules};
 use cotan_ir::types::Specials;
 use cotan_ir::{Ir, Op, Value};
 
-/// Two negations in a product or quotient cancel.
-///
-/// ```mlir before
-/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-///   %x = arith.negf %a : f64
-///   %y = arith.negf %b : f64
-///   %r = arith.mulf %x, %y : f64
-///   %s = arith.divf %x, %y : f64
-///   return %r, %s : f64, f64
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-///   %r = arith.mulf %a, %b : f64
-///   %s = arith.divf %a, %b : f64
-///   return %r, %s : f64, f64
-/// }
-/// ```
-#[rule]
-pub fn minus_by_minus(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (a, b) = (opposite(rw, rw.operand(op, 0))?, opposite(rw, rw.operand(op, 1))?);
-    rw.set_operands(op, &[a, b]);
-    Some(())
+rules! {
+    /// Two negations in a product or quotient cancel.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+    ///   %x = arith.negf %a : f64
+    ///   %y = arith.negf %b : f64
+    ///   %r = arith.mulf %x, %y : f64
+    ///   %s = arith.divf %x, %y : f64
+    ///   return %r, %s : f64, f64
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+    ///   %r = arith.mulf %a, %b : f64
+    ///   %s = arith.divf %a, %b : f64
+    ///   return %r, %s : f64, f64
+    /// }
+    /// ```
+    pub rule minus_by_minus: root @ _(a, b)
+        if let Some(x) = opposite(rw, a) && let Some(y) = opposite(rw, b)
+        => root(x, y);
 }
 
 /// `x * -1` and `x / -1` are `-x`.

@@ -5,7 +5,7 @@ use crate::linear::{
     Add, Columns, Compose, Diagonal, Hcat, Identity, Mask, Rows, Scale, Transpose, Vcat, Yield,
     Zero,
 };
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 use cotan_ir::{Op, Region, Value};
 
 /// The rules, in the order in which they are tried.
@@ -33,78 +33,62 @@ fn transposed(rw: &mut Rewriter<'_>, maps: impl Iterator<Item = Value>) -> Vec<V
     maps.map(|map| Transpose::value(rw, loc, map)).collect()
 }
 
-/// A transpose of a transpose is the map.
-///
-/// ```mlir before
-/// func.func @f(%a: !linear.map<f64, f32>) -> !linear.map<f64, f32> {
-///   %t = linear.transpose %a : !linear.map<f64, f32>
-///   %r = linear.transpose %t : !linear.map<f32, f64>
-///   return %r : !linear.map<f64, f32>
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: !linear.map<f64, f32>) -> !linear.map<f64, f32> {
-///   return %a : !linear.map<f64, f32>
-/// }
-/// ```
-#[rule]
-pub fn transpose_of_transposed_map(
-    rw: &mut Rewriter<'_>,
-    transpose: View<Transpose>,
-) -> Option<()> {
-    let Transpose { of, .. } = rw.def_as(transpose.of)?;
-    rw.replace_op(transpose.op, &[of])
-}
+rules! {
+    /// A transpose of a transpose is the map.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: !linear.map<f64, f32>) -> !linear.map<f64, f32> {
+    ///   %t = linear.transpose %a : !linear.map<f64, f32>
+    ///   %r = linear.transpose %t : !linear.map<f32, f64>
+    ///   return %r : !linear.map<f64, f32>
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: !linear.map<f64, f32>) -> !linear.map<f64, f32> {
+    ///   return %a : !linear.map<f64, f32>
+    /// }
+    /// ```
+    pub rule transpose_of_transposed_map: Transpose(Transpose(map)) => map;
 
-/// The transpose of zero is zero.
-///
-/// ```mlir before
-/// func.func @f() -> !linear.map<f64, f32> {
-///   %a = linear.zero : !linear.map<f32, f64>
-///   %r = linear.transpose %a : !linear.map<f32, f64>
-///   return %r : !linear.map<f64, f32>
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f() -> !linear.map<f64, f32> {
-///   %r = linear.zero : !linear.map<f64, f32>
-///   return %r : !linear.map<f64, f32>
-/// }
-/// ```
-#[rule]
-pub fn transpose_of_zero(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    rw.def_as::<Zero>(transpose.of)?;
-    let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
-    let zero = Zero::value(rw, loc, ty);
-    rw.replace_op(transpose.op, &[zero])
-}
+    /// The transpose of zero is zero.
+    ///
+    /// ```mlir before
+    /// func.func @f() -> !linear.map<f64, f32> {
+    ///   %a = linear.zero : !linear.map<f32, f64>
+    ///   %r = linear.transpose %a : !linear.map<f32, f64>
+    ///   return %r : !linear.map<f64, f32>
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f() -> !linear.map<f64, f32> {
+    ///   %r = linear.zero : !linear.map<f64, f32>
+    ///   return %r : !linear.map<f64, f32>
+    /// }
+    /// ```
+    pub rule transpose_of_zero: Transpose(Zero()) => Zero();
 
-/// The identity, scalings, diagonals and masks are symmetric.
-///
-/// ```mlir before
-/// func.func @f(%k: f64) -> !linear.map<f64, f64> {
-///   %a = linear.scale %k : f64 -> !linear.map<f64, f64>
-///   %r = linear.transpose %a : !linear.map<f64, f64>
-///   return %r : !linear.map<f64, f64>
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%k: f64) -> !linear.map<f64, f64> {
-///   %a = linear.scale %k : f64 -> !linear.map<f64, f64>
-///   return %a : !linear.map<f64, f64>
-/// }
-/// ```
-#[rule]
-pub fn transpose_of_symmetric(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
-    let of = transpose.of;
-    let is_symmetric = rw.def_as::<Identity>(of).is_some()
-        || rw.def_as::<Scale>(of).is_some()
-        || rw.def_as::<Diagonal>(of).is_some()
-        || rw.def_as::<Mask>(of).is_some();
-    is_symmetric.then(|| rw.replace_op(transpose.op, &[of])).flatten()
+    /// The identity, scalings, diagonals and masks are symmetric.
+    ///
+    /// ```mlir before
+    /// func.func @f(%k: f64) -> !linear.map<f64, f64> {
+    ///   %a = linear.scale %k : f64 -> !linear.map<f64, f64>
+    ///   %r = linear.transpose %a : !linear.map<f64, f64>
+    ///   return %r : !linear.map<f64, f64>
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%k: f64) -> !linear.map<f64, f64> {
+    ///   %a = linear.scale %k : f64 -> !linear.map<f64, f64>
+    ///   return %a : !linear.map<f64, f64>
+    /// }
+    /// ```
+    pub rule transpose_of_symmetric:
+        Transpose(map @ Identity()) | Transpose(map @ Scale(..))
+        | Transpose(map @ Diagonal(..)) | Transpose(map @ Mask(..))
+        => map;
 }
 
 /// The transpose of a composition is the composition of the transposes in reverse order.

@@ -7,9 +7,9 @@ use crate::interp::observe::BranchSignature;
 use crate::interp::{Elementwise, Kernel, Numbers};
 use crate::math::Absf;
 use crate::math::sign::{self, SIGN_DOES_NOT_MATTER};
-use crate::{Cost, Emit};
+use crate::Cost;
 use cotan_ir::constraints::FLOAT_LIKE;
-use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
+use cotan_ir::rewrite::{Canonical, rules};
 use cotan_ir::{Op, Value};
 use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 
@@ -49,36 +49,29 @@ const RULES: Canonical = Canonical(&[&SIGN_DOES_NOT_MATTER, &NO_SIGN]);
 
 const LAWS: Laws = Laws { twice: Some(Outcome::Operand), ..Laws::NONE };
 
-/// A float with the sign of one that is never negative is its absolute value. The sign of NaN is
-/// unspecified; `copysign` of a `copysign` is not rewritten, since it may transfer the sign of a
-/// NaN.
-///
-/// ```mlir before
-/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-///   %positive = math.absf %b : f64
-///   %r = math.copysign %a, %positive : f64
-///   %one = arith.constant 1.0 : f64
-///   %s = math.copysign %b, %one : f64
-///   return %r, %s : f64, f64
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-///   %r = math.absf %a : f64
-///   %s = math.absf %b : f64
-///   return %r, %s : f64, f64
-/// }
-/// ```
-#[rule]
-fn no_sign(rw: &mut Rewriter<'_>, copysign: View<Copysign>) -> Option<()> {
-    let Copysign { lhs, rhs, .. } = *copysign;
-    let loc = rw.rule_loc();
-    if rw.def_as::<Absf>(rhs).is_none() && !Emit::new(rw, loc).is_number(rhs, 1.0) {
-        return None;
-    }
-    let absolute = Absf::value(rw, loc, lhs);
-    rw.replace_op(copysign.op, &[absolute])
+rules! {
+    /// A float with the sign of one that is never negative is its absolute value. The sign of NaN is
+    /// unspecified; `copysign` of a `copysign` is not rewritten, since it may transfer the sign of a
+    /// NaN.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+    ///   %positive = math.absf %b : f64
+    ///   %r = math.copysign %a, %positive : f64
+    ///   %one = arith.constant 1.0 : f64
+    ///   %s = math.copysign %b, %one : f64
+    ///   return %r, %s : f64, f64
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+    ///   %r = math.absf %a : f64
+    ///   %s = math.absf %b : f64
+    ///   return %r, %s : f64, f64
+    /// }
+    /// ```
+    rule no_sign: Copysign(x, Absf(_)) | Copysign(x, 1.0) => Absf(x);
 }
 
 impl Elementwise for Copysign {

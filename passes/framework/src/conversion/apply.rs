@@ -1,8 +1,7 @@
 //! Applies a plan.
 
-use super::plan::Step;
 use super::rewriter::FxIndexSet;
-use super::{Conversion, ConversionPattern, ConversionRewriter, Legality, finish};
+use super::{Conversion, ConversionPattern, ConversionRewriter, Convert, Legality, Plan, finish};
 use cotan_ir::{Entity, Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
@@ -11,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// # Panics
 /// If a pattern breaks its contract: it emits an operation that cannot be legalized, or returns
 /// another number of lists than the operation has results.
-pub fn apply(conversion: &Conversion<'_>, ir: &mut Ir, steps: &[Step<'_>]) {
+pub fn apply(conversion: &Conversion<'_>, ir: &mut Ir, plan: &Plan<'_, Convert<'_>>) {
     let mut rewriter = ConversionRewriter {
         ir,
         types: conversion.types,
@@ -24,7 +23,7 @@ pub fn apply(conversion: &Conversion<'_>, ir: &mut Ir, steps: &[Step<'_>]) {
         replaced: FxIndexSet::default(),
         old_args: Vec::new(),
     };
-    for step in steps {
+    for step in &plan.steps {
         match step.pattern {
             Some(pattern) => convert(conversion, &mut rewriter, step.op, pattern),
             None => convert_absorbed(conversion, &mut rewriter, step.op),
@@ -38,7 +37,7 @@ fn convert(
     conversion: &Conversion<'_>,
     rewriter: &mut ConversionRewriter<'_>,
     op: Op,
-    pattern: &ConversionPattern,
+    pattern: &ConversionPattern<'_>,
 ) {
     let first = rewriter.ir.op_capacity();
     rewriter.current = Some(op);
@@ -92,7 +91,7 @@ fn convert_new(
             continue;
         }
         let mut patterns = conversion.patterns.iter();
-        let pattern = patterns.find(|pattern| pattern.check.is_none() && pattern.is_for(name));
+        let pattern = patterns.find(|pattern| pattern.check.is_none() && pattern.is_for_all(name));
         let pattern = pattern
             .unwrap_or_else(|| panic!("the pattern `{emitter}` emits `{name}`, which is illegal"));
         convert(conversion, rewriter, op, pattern);

@@ -1,29 +1,53 @@
 //! The plan of a dialect conversion: a pattern for every illegal operation, or the reason why there
 //! is none.
 
-use super::{CAST, Conversion, ConversionPattern, Legality};
+use super::{CAST, Conversion, ConversionPattern, ConversionTarget, Legality};
 use cotan_ir::codes::NOT_LEGALIZED;
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Block, Diagnostic, Ir, Op, Region};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// The plan of a conversion: the operations to convert, in an order in which definitions precede
+/// uses and operations precede those inside of them.
+#[derive(Debug)]
+pub struct Plan<'c, C: ?Sized> {
+    pub(super) steps: Vec<Step<'c, C>>,
+}
+
+impl<'c, C: ?Sized> Plan<'c, C> {
+    /// Returns the number of operations to convert.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Returns whether all operations are legal.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Iterates over the operations to convert, each with its pattern, which is `None` if that of
+    /// another operation absorbs it.
+    pub fn iter(&self) -> impl Iterator<Item = (Op, Option<&'c ConversionPattern<'c, C>>)> {
+        self.steps.iter().map(|step| (step.op, step.pattern))
+    }
+}
+
 /// A step of a plan.
-#[derive(Clone, Copy, Debug)]
-pub struct Step<'c> {
+#[derive(Debug)]
+pub struct Step<'c, C: ?Sized> {
     /// The operation.
     pub op: Op,
     /// Its pattern; `None` if it is absorbed by that of another operation.
-    pub pattern: Option<&'c ConversionPattern>,
+    pub pattern: Option<&'c ConversionPattern<'c, C>>,
 }
 
-/// Returns the operations to convert inside `root`, in an order in which definitions precede uses
-/// and operations precede those inside of them.
-pub fn plan<'c>(
-    conversion: &Conversion<'c>,
+/// Returns the plan of a conversion inside `root`.
+pub fn plan<'c, C: ?Sized>(
+    conversion: &Conversion<'c, C>,
     ir: &mut Ir,
     root: Op,
-) -> Result<Vec<Step<'c>>, Vec<Diagnostic>> {
+) -> Result<Plan<'c, C>, Vec<Diagnostic>> {
     let mut planner = Planner {
         conversion,
         steps: Vec::new(),
@@ -31,7 +55,7 @@ pub fn plan<'c>(
         reached: FxHashMap::default(),
         illegal: Vec::new(),
     };
-    for op in in_order(ir, root, conversion) {
+    for op in in_order(ir, root, conversion.target) {
         planner.op(ir, op);
     }
     planner.check_casts(ir);
@@ -39,20 +63,19 @@ pub fn plan<'c>(
     // Operations are found in the order of dominance.
     illegal.sort_by_key(|(position, _)| *position);
     match illegal.is_empty() {
-        true => Ok(steps),
+        true => Ok(Plan { steps }),
         false => Err(illegal.into_iter().map(|(_, found)| found).collect()),
     }
 }
 
 /// Returns the operations inside `root`, without the contents of those that are legal with them.
-fn in_order(ir: &Ir, root: Op, conversion: &Conversion<'_>) -> Vec<Op> {
+fn in_order(ir: &Ir, root: Op, target: &ConversionTarget) -> Vec<Op> {
     let mut ops = Vec::new();
     let mut open: Vec<Op> = vec![root];
     while let Some(op) = open.pop() {
         if op != root {
             ops.push(op);
-            let legality = conversion.target.legality(ir.name_text(op));
-            if matches!(legality, Some((Legality::LegalWithContents, _))) {
+            if !ir.regions(op).is_empty() && target.is_legal_with_contents(ir, op) {
                 continue;
             }
         }
@@ -77,16 +100,16 @@ fn blocks_in_order(ir: &Ir, region: Region) -> Vec<Block> {
     blocks
 }
 
-struct Planner<'p, 'c> {
-    conversion: &'p Conversion<'c>,
-    steps: Vec<Step<'c>>,
+struct Planner<'p, 'c, C: ?Sized> {
+    conversion: &'p Conversion<'c, C>,
+    steps: Vec<Step<'c, C>>,
     absorbed: FxHashSet<Op>,
     /// The operation names that can become legal, or not.
     reached: FxHashMap<&'static str, bool>,
     illegal: Vec<(usize, Diagnostic)>,
 }
 
-impl<'c> Planner<'_, 'c> {
+impl<'c, C: ?Sized> Planner<'_, 'c, C> {
     fn op(&mut self, ir: &mut Ir, op: Op) {
         if self.absorbed.contains(&op) {
             return self.steps.push(Step { op, pattern: None });
@@ -94,7 +117,7 @@ impl<'c> Planner<'_, 'c> {
         let Some(why) = self.why_illegal(ir, op) else { return };
         let mut reasons = Vec::new();
         for &pattern in self.conversion.patterns {
-            if !pattern.is_for(ir.name_text(op)) {
+            if !pattern.is_for(ir, op) {
                 continue;
             }
             match self.applies(ir, op, pattern) {
@@ -112,9 +135,9 @@ impl<'c> Planner<'_, 'c> {
     fn why_illegal(&self, ir: &mut Ir, op: Op) -> Option<String> {
         let (legality, why) = self.conversion.target.legality(ir.name_text(op))?;
         match legality {
-            Legality::Legal | Legality::LegalWithContents => None,
-            Legality::Illegal => Some(why),
-            Legality::If(is_legal) => (!is_legal(ir, op)).then_some(why),
+            Legality::Legal | Legality::LegalWithContents | Legality::WithContentsIf(_) => None,
+            Legality::Illegal => Some(why.to_string()),
+            Legality::If(is_legal) => (!is_legal(ir, op)).then(|| why.to_string()),
             Legality::Types => {
                 let ty = self.conversion.types.illegal_type(ir, op)?;
                 Some(format!("type `{}` is illegal", type_to_string(ir, ty)))
@@ -122,7 +145,12 @@ impl<'c> Planner<'_, 'c> {
         }
     }
 
-    fn applies(&mut self, ir: &Ir, op: Op, pattern: &ConversionPattern) -> Result<(), String> {
+    fn applies(
+        &mut self,
+        ir: &Ir,
+        op: Op,
+        pattern: &ConversionPattern<'_, C>,
+    ) -> Result<(), String> {
         if let Some(check) = pattern.check {
             check(ir, op)?;
         }
@@ -144,7 +172,7 @@ impl<'c> Planner<'_, 'c> {
         }
         self.reached.insert(name, false);
         let found = self.conversion.patterns.iter().any(|pattern| {
-            let always = pattern.check.is_none() && pattern.is_for(name);
+            let always = pattern.check.is_none() && pattern.is_for_all(name);
             always && pattern.emits.iter().all(|emitted| self.is_reachable(emitted))
         });
         self.reached.insert(name, found);

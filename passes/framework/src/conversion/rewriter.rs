@@ -130,10 +130,10 @@ impl ConversionRewriter<'_> {
         self.old_args.push((block, old.len()));
     }
 
-    /// Replaces the arguments of a block by other values. Old arguments remain until the conversion
-    /// ends.
+    /// Replaces the first arguments of a block by other values. Old arguments remain until the
+    /// conversion ends.
     pub fn replace_args(&mut self, block: Block, lists: Vec<Vec<Value>>) {
-        let old: Vec<Value> = self.ir.args(block).collect();
+        let old: Vec<Value> = self.ir.args(block).take(lists.len()).collect();
         assert_eq!(old.len(), lists.len(), "a list of values for each argument");
         self.old_args.push((block, old.len()));
         for (arg, new) in old.into_iter().zip(lists) {

@@ -20,6 +20,9 @@ pub enum Legality {
     Types,
     /// They are legal if the function returns true.
     If(IsLegal),
+    /// They are legal, with all operations inside of them, if the function returns true. Otherwise
+    /// they are legal, and those inside of them are what they are by themselves.
+    WithContentsIf(IsLegal),
 }
 
 impl fmt::Debug for Legality {
@@ -30,6 +33,7 @@ impl fmt::Debug for Legality {
             Self::Illegal => "Illegal",
             Self::Types => "Types",
             Self::If(_) => "If",
+            Self::WithContentsIf(_) => "WithContentsIf",
         })
     }
 }
@@ -76,15 +80,45 @@ impl ConversionTarget {
     }
 
     /// Returns the legality of operations with this name, and the declaration that it is from.
-    pub fn legality(&self, name: &str) -> Option<(&Legality, String)> {
+    pub fn legality<'n>(&self, name: &'n str) -> Option<(&Legality, Declaration<'n>)> {
         if let Some(found) = self.ops.get(name) {
-            return Some((found, format!("`{name}` is illegal")));
+            return Some((found, Declaration::Op(name)));
         }
         let dialect = name.split('.').next().unwrap_or_default();
         if let Some(found) = self.dialects.get(dialect) {
-            return Some((found, format!("dialect `{dialect}` is illegal")));
+            return Some((found, Declaration::Dialect(dialect)));
         }
-        let others = self.others.as_ref()?;
-        Some((others, "operations that are not declared legal are illegal".to_owned()))
+        Some((self.others.as_ref()?, Declaration::Others))
+    }
+
+    /// Returns whether an operation is legal with all operations inside of it.
+    pub(super) fn is_legal_with_contents(&self, ir: &Ir, op: Op) -> bool {
+        match self.legality(ir.name_text(op)) {
+            Some((Legality::LegalWithContents, _)) => true,
+            Some((Legality::WithContentsIf(is_legal), _)) => is_legal(ir, op),
+            _ => false,
+        }
+    }
+}
+
+/// The declaration of a [`ConversionTarget`] that an operation falls under. Its text is the reason
+/// why the operation is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declaration<'n> {
+    /// That of the operation.
+    Op(&'n str),
+    /// That of the dialect.
+    Dialect(&'n str),
+    /// That of all others.
+    Others,
+}
+
+impl fmt::Display for Declaration<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Op(name) => write!(f, "`{name}` is illegal"),
+            Self::Dialect(name) => write!(f, "dialect `{name}` is illegal"),
+            Self::Others => f.write_str("operations that are not declared legal are illegal"),
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! iteration.
 
 use super::memory::Bufferizer;
+use super::overwritten;
 use super::unsupported::is_array;
 use cotan_dialects::array::{Index, Reshape};
 use cotan_dialects::func::Func;
@@ -101,16 +102,16 @@ fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
     true
 }
 
-/// True if an operation uses an array once, and all other uses read single elements earlier or are
-/// in other branches.
+/// True if an operation uses an array once, and all other uses read single elements earlier, are in
+/// other branches, or read inside the operation what it has not yet overwritten.
 fn is_last_read(ir: &Ir, array: Value, user: Op) -> bool {
     let mut users = ir.users(array);
     let own = users.clone().filter(|&other| other == user).count();
-    own == 1 && users.all(|other| other == user || is_finished(ir, other, user))
+    own == 1 && users.all(|other| other == user || is_finished(ir, array, other, user))
 }
 
 /// True if a use precedes `user`, or is on another path.
-fn is_finished(ir: &Ir, other: Op, user: Op) -> bool {
+fn is_finished(ir: &Ir, array: Value, other: Op, user: Op) -> bool {
     let mut around = std::iter::successors(Some(user), |&op| ir.parent_op(op));
     let Some((own, common)) = around.find_map(|own| {
         let common = ir.ancestor_in_block(other, ir.block_of(own)?)?;
@@ -118,11 +119,14 @@ fn is_finished(ir: &Ir, other: Op, user: Op) -> bool {
     }) else {
         return false;
     };
-    if own == common {
-        return own != user && ir.is::<If>(own);
+    let read = ir.get::<Index>(other).filter(|read| !is_array(ir, read.result));
+    if own == common && own == user {
+        return read.is_some_and(|read| overwritten::reads_before(ir, user, array, &read));
     }
-    let reads = |read: Index| !is_array(ir, read.result);
-    ir.get::<Index>(other).is_some_and(reads) && precedes(ir, common, own)
+    if own == common {
+        return ir.is::<If>(own);
+    }
+    read.is_some() && precedes(ir, common, own)
 }
 
 /// True if an operation precedes another one of its block. Walks from both at once, so that the

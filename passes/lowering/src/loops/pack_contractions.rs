@@ -9,6 +9,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod blocks;
 mod find;
+mod levels;
 mod panels;
 mod prefetch;
 mod tiles;
@@ -37,8 +38,13 @@ of a row iteration may be repeated, few columns are packed at once. Their panels
 cache for all rows, and tiles prefetch their lines into the L1 cache. If sums are too long for that,
 all columns are packed, and each tile also prefetches a part of the next panel.
 
-Every sum keeps its order, so results are bit-identical. Contractions that are known to be small are
-left alone.
+The sum may be nested loops, as those of a convolution over the rows, columns and channels of a
+window. Each adds the sum of the next one to its own, in any order, so they become one sum. Then
+other loops may be around the rows, such as those over images; columns that do not depend on them
+are packed before them. The rows of windows overlap and are read in place.
+
+A sum in one loop keeps its order, so results are bit-identical. Contractions that are known to be
+small are left alone.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf64>, %c: memref<?xf64>) {

@@ -4,16 +4,23 @@ mod constants;
 mod contract;
 mod emitted;
 mod fft;
-mod functions;
+mod packed;
+mod parts;
 mod requests;
-mod translator;
+mod separate;
 mod types;
 
-use cotan_dialects::complex::{GRADIENTS, SIGNATURE};
+use crate::generic::structural_conversion;
+use cotan_dialects::ComplexParts;
+use cotan_dialects::complex::GRADIENTS;
 use cotan_dialects::func::Func;
-use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_ir::{Diagnostic, Ir, Op, OpDef};
 use cotan_pass::Statistic;
+use cotan_pass::conversion::{
+    Conversion, ConversionPattern, ConversionTarget, Convert, Legality, PatternRoot,
+};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use packed::{Packed, is_packed};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -26,8 +33,8 @@ size 2, as C and NumPy store complex numbers. A function whose type changes keep
 attribute `complex.signature`.
 
 The pass runs before programs are differentiated or lowered, so derivatives and machine code know
-floats only. It is legal for every program without control flow between blocks. Operations on
-complex numbers become the formulas that define them, with the same bits.
+floats only. Operations on complex numbers become the formulas that define them, with the same bits.
+An operation that has no form on pairs is an error, and the module is unchanged.
 
 The derivative of a real function of a complex argument is a pair of partial derivatives, by the
 real part `x` and the imaginary part `y`. With `gradients=steepest-descent` the gradient is
@@ -83,42 +90,52 @@ cotan_pass::words! {
 
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { gradients } = run.options();
-    match translate(ir, module, gradients) {
-        Ok(count) => {
-            run.count("num-functions", count);
-            Ok(Change::from(count > 0))
-        }
-        Err(mut found) => {
-            let last = found.pop();
-            found.into_iter().for_each(|diagnostic| run.report(diagnostic));
-            Err(run.fail(last.expect("a failed translation has a diagnostic")))
-        }
-    }
-}
-
-/// Translates every function with complex numbers; returns their number. If one cannot be
-/// translated, the module is unchanged.
-fn translate(ir: &mut Ir, module: Op, gradients: Gradients) -> Result<usize, Vec<Diagnostic>> {
-    let functions: Vec<Op> = ir.walk(module).filter(|&op| ir.is::<Func>(op)).collect();
-    let functions: Vec<Op> =
-        functions.into_iter().filter(|&op| types::holds_complex(ir, op)).collect();
+    let functions = ir.walk(module).filter(|&op| ir.is::<Func>(op));
+    let functions: Vec<Op> = functions.filter(|&op| types::holds_complex(ir, op)).collect();
     if functions.is_empty() {
-        return Ok(0);
+        return Ok(Change::Unchanged);
     }
     let gradients = selected(ir, module).unwrap_or(gradients);
     let conjugates = requests::conjugates(ir, &functions, gradients);
-    let (mut made, mut refused) = (Vec::with_capacity(functions.len()), Vec::new());
-    for &function in &functions {
-        match functions::translate(ir, function, &conjugates) {
-            Ok(op) => made.push(op),
-            Err(why) => refused.push(why),
-        }
+    if let Err(illegal) = convert(ir, module, &Packed::new(conjugates)) {
+        return Err(run.fail_with(illegal));
     }
-    let erased = if refused.is_empty() { &functions } else { &made };
-    for &op in erased {
-        ir.erase_op(op);
-    }
-    if refused.is_empty() { Ok(functions.len()) } else { Err(refused) }
+    run.count("num-functions", functions.len());
+    Ok(Change::Changed)
+}
+
+/// Converts the values of all operations. If one has no form on pairs, the module is unchanged.
+fn convert(ir: &mut Ir, module: Op, packed: &Packed) -> Result<usize, Vec<Diagnostic>> {
+    let [convert, function]: [&Convert<'_>; 2] = [
+        &|rewriter, op, operands| packed.convert(rewriter, op, operands),
+        &|rewriter, op, operands| packed.function(rewriter, op, operands),
+    ];
+    let function =
+        ConversionPattern::new("function", PatternRoot::Op(Func::SPEC.name), &[], function);
+    let moves = ConversionPattern::new("packed", PatternRoot::If(is_packed), &[], convert)
+        .with_check(&packed::check);
+    let special = [&function, &separate::FORMULA, &fft::PATTERN, &contract::PATTERN];
+    let general = [&separate::SEPARATE, &LISTED, &moves];
+    let patterns: Vec<&ConversionPattern<'_>> = special
+        .into_iter()
+        .chain(constants::PATTERNS)
+        .chain(general)
+        .chain(structural_conversion::BRANCHES)
+        .collect();
+    let conversion = Conversion {
+        name: PASS.name,
+        target: &ConversionTarget::default().others(Legality::Types),
+        types: &types::converter(),
+        patterns: &patterns,
+    };
+    conversion.run(ir, module)
+}
+
+/// The pattern of operations on lists: a complex entry becomes two.
+static LISTED: ConversionPattern<'_> = ConversionPattern::rebuild(PatternRoot::If(is_listed));
+
+fn is_listed(ir: &Ir, op: Op) -> bool {
+    ir.registry().interface::<ComplexParts>(ir.name(op)) == Some(ComplexParts::Listed)
 }
 
 /// Returns the convention that a module selects.

@@ -4,6 +4,7 @@ mod earlier_folds;
 mod factors;
 mod hoist_from_folds;
 mod lift;
+mod split_sums;
 
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::array::Contract;
@@ -30,6 +31,10 @@ its factors are defined. A sum in a fold that does not depend on the states beco
 contraction before the fold. If an earlier fold returns the factors and has the same contraction in
 its body, that fold returns it.
 
+With `regroup`, a sum of `p + q` in a build becomes the sum of two contractions, if no factor of the
+products `p` and `q` has all indices: matrix products with register tiles are faster than a common
+loop.
+
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
   %xs = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<m>> -> tensor<?x?xf64, #cotan.dims<n, m>>
@@ -47,12 +52,21 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 ```
 ",
     anchor: Anchor::Any,
-    options: &[],
+    options: Options::DECLARED,
     statistics: &[
+        Statistic::new("num-split", "Number of sums divided into two"),
         Statistic::new("num-raised", "Number of contractions created, or moved out of folds"),
     ],
     run,
 };
+
+cotan_pass::options! {
+    /// The options of `raise-contract`.
+    struct Options {
+        /// Divide sums of several products, which reorders them
+        regroup: bool = false,
+    }
+}
 
 /// A contraction under construction.
 struct ContractionDraft {
@@ -72,6 +86,8 @@ impl ContractionDraft {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let facts = OpFacts::new(&Arc::clone(ir.registry()));
+    let Options { regroup } = run.options();
+    let split = if regroup { split_sums::split_sums(ir, root, &facts) } else { 0 };
     // Outer and later operations come first, so that as many sums as possible become one.
     let mut count = 0;
     for op in outside_in(ir, root) {
@@ -97,8 +113,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
+    run.count("num-split", split);
     run.count("num-raised", count);
-    Ok(Change::from(count > 0))
+    Ok(Change::from(count + split > 0))
 }
 
 /// Returns the operations inside an operation: parents before children, later ones before earlier

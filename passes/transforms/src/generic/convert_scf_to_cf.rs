@@ -65,7 +65,7 @@ func.func @f(%c: i1, %x: f64) -> f64 {
     run,
 };
 
-static PATTERNS: [&ConversionPattern; 4] =
+static PATTERNS: [&ConversionPattern<'_>; 4] =
     [&conditional::PATTERN, &for_loop::PATTERN, &while_loop::PATTERN, &parallel::PATTERN];
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {

@@ -47,17 +47,20 @@ func.func @f(%x: f64, %y: f64, %arg0: i1) -> (f64, f64) {
     run,
 };
 
-static PACK: ConversionPattern =
-    ConversionPattern::new("pack", PatternRoot::Op(Pack::SPEC.name), &[], |_, _, operands| {
+static PACK: ConversionPattern<'_> =
+    ConversionPattern::new("pack", PatternRoot::Op(Pack::SPEC.name), &[], &|_, _, operands| {
         vec![operands.concat()]
     });
 
-static GET: ConversionPattern =
-    ConversionPattern::new("get", PatternRoot::Op(Get::SPEC.name), &[], get);
+static GET: ConversionPattern<'_> =
+    ConversionPattern::new("get", PatternRoot::Op(Get::SPEC.name), &[], &get);
 
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
-    let patterns: Vec<&ConversionPattern> =
-        [&PACK, &GET].into_iter().chain(structural_conversion::PATTERNS).collect();
+    let patterns: Vec<&ConversionPattern<'_>> = [&PACK, &GET]
+        .into_iter()
+        .chain(structural_conversion::PATTERNS)
+        .chain(structural_conversion::BRANCHES)
+        .collect();
     let conversion = Conversion {
         name: PASS.name,
         target: &ConversionTarget::default().others(Legality::Types),

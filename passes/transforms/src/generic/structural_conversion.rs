@@ -9,22 +9,27 @@ use cotan_dialects::{Branch, successor_operands};
 use cotan_ir::{Attr, AttrData, Op, OpDef, Type, Value};
 use cotan_pass::conversion::{ConversionPattern, ConversionRewriter, PatternRoot};
 
-/// The patterns; they require types of operations that are not declared here to be legal.
-pub static PATTERNS: [&ConversionPattern; 14] = [
-    &ConversionPattern::new("function", PatternRoot::Op(Func::SPEC.name), &[], function),
+/// The patterns without those of branches; they require types of operations that are not declared
+/// here to be legal.
+pub static PATTERNS: [&ConversionPattern<'_>; 11] = [
+    &ConversionPattern::new("function", PatternRoot::Op(Func::SPEC.name), &[], &function),
     &ConversionPattern::rebuild(PatternRoot::Op(Return::SPEC.name)),
-    &ConversionPattern::new("call", PatternRoot::Op(Call::SPEC.name), &[], call),
-    &ConversionPattern::new("call", PatternRoot::Op(CallIndirect::SPEC.name), &[], call),
+    &ConversionPattern::new("call", PatternRoot::Op(Call::SPEC.name), &[], &call),
+    &ConversionPattern::new("call", PatternRoot::Op(CallIndirect::SPEC.name), &[], &call),
     &ConversionPattern::rebuild(PatternRoot::Op(Constant::SPEC.name)),
     &ConversionPattern::rebuild(PatternRoot::Op(If::SPEC.name)),
     &ConversionPattern::rebuild(PatternRoot::Op(For::SPEC.name)),
     &ConversionPattern::rebuild(PatternRoot::Op(While::SPEC.name)),
     &ConversionPattern::rebuild(PatternRoot::Op(Condition::SPEC.name)),
     &ConversionPattern::rebuild(PatternRoot::Op(Yield::SPEC.name)),
-    &ConversionPattern::new("branch", PatternRoot::Op(Br::SPEC.name), &[], branch),
-    &ConversionPattern::new("branch", PatternRoot::Op(CondBr::SPEC.name), &[], branch),
-    &ConversionPattern::new("branch", PatternRoot::Op(Switch::SPEC.name), &[], branch),
-    &ConversionPattern::new("select", PatternRoot::Op(Select::SPEC.name), &[], select),
+    &ConversionPattern::new("select", PatternRoot::Op(Select::SPEC.name), &[], &select),
+];
+
+/// The patterns of branches.
+pub static BRANCHES: [&ConversionPattern<'_>; 3] = [
+    &ConversionPattern::new("branch", PatternRoot::Op(Br::SPEC.name), &[], &branch),
+    &ConversionPattern::new("branch", PatternRoot::Op(CondBr::SPEC.name), &[], &branch),
+    &ConversionPattern::new("branch", PatternRoot::Op(Switch::SPEC.name), &[], &branch),
 ];
 
 /// The new values of the results of an operation.

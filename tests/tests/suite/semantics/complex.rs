@@ -45,6 +45,15 @@ fn pairs_have_the_bits_of_complex_numbers() {
     }
 }
 
+#[test]
+fn branches_have_the_bits_of_complex_numbers() {
+    let text = include_str!("../../../cases/complex/branches.mlir");
+    let ir = laws::read_dialects(&REGISTRY, "branches.mlir", text, false).unwrap();
+    for seed in 0..10 {
+        assert_eq!(run(&ir, "cubed", seed), run(&as_pairs(&ir), "cubed", seed), "seed {seed}");
+    }
+}
+
 /// So that the law above is about something.
 #[test]
 fn programs_have_every_formula() {

@@ -1,5 +1,8 @@
 //! Dialect conversions preserve the semantics of programs, or change nothing.
 
+use cotan_dialects::interp::ElementwiseRow;
+use cotan_dialects::r#loop::LoweringRow;
+use cotan_ir::Ir;
 use cotan_ir::codes;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::{PassManager, Pipeline, VerifyEach};
@@ -53,4 +56,25 @@ fn branches_compute_what_structured_control_flow_does() {
 fn programs_without_tuples_verify() {
     let [converted, refused] = convert("flatten-tuples", "tuple.");
     assert!(converted > 5 || refused > 5, "{converted} converted, {refused} refused");
+}
+
+/// Operations that `arrays-to-nests` leaves as they are, by name.
+const WITHOUT_NEST: [&str; 6] =
+    ["array.argsort", "array.call", "array.dim", "array.sort", "array.with_dim", "array.yield"];
+
+/// The conversion to loops declares operations of dialect `array` on arrays illegal. A transform of
+/// complex arrays is replaced before.
+#[test]
+fn every_array_operation_has_a_lowering_or_is_legal() {
+    let mut ir = Ir::new(REGISTRY.clone());
+    let mut lowers = |name: &str| {
+        let name = ir.op_name(name);
+        let row: LoweringRow = REGISTRY.interface(name).unwrap_or_default();
+        let is_elementwise = REGISTRY.interface::<ElementwiseRow>(name).is_some();
+        row.element.is_some() || row.nest.is_some() || is_elementwise
+    };
+    let ops = REGISTRY.ops().iter().filter(|spec| spec.dialect() == "array");
+    let names: Vec<&str> = ops.map(|spec| spec.name).filter(|name| !lowers(name)).collect();
+    let others: Vec<&&str> = names.iter().filter(|name| !WITHOUT_NEST.contains(name)).collect();
+    assert_eq!(others, [&"array.fft"]);
 }

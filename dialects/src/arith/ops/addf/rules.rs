@@ -6,39 +6,33 @@ use crate::arith::regroup::REGROUP_CONSTANTS;
 use crate::arith::signs::opposite;
 use crate::arith::{FastMath, Subf};
 use cotan_ir::Op;
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&ADD_OPPOSITE, &ADD_ZERO, &REGROUP_CONSTANTS];
 
-/// `a + -b` is `a - b`, by the definition of the difference.
-///
-/// ```mlir before
-/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-///   %x = arith.negf %b : f64
-///   %r = arith.addf %a, %x : f64
-///   %s = arith.addf %x, %a : f64
-///   return %r, %s : f64, f64
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-///   %r = arith.subf %a, %b : f64
-///   %s = arith.subf %a, %b : f64
-///   return %r, %s : f64, f64
-/// }
-/// ```
-#[rule]
-fn add_opposite(rw: &mut Rewriter<'_>, addf: View<Addf>) -> Option<()> {
-    let Addf { lhs, rhs, fastmath, .. } = *addf;
-    let right = opposite(rw, rhs).map(|value| (lhs, value));
-    let (from, value) = right.or_else(|| Some((rhs, opposite(rw, lhs)?)))?;
-    let loc = rw.rule_loc();
-    let emitted = Subf::build(rw, loc, from, value);
-    Subf::set_fastmath(rw, emitted, fastmath);
-    let value = rw.result(emitted, 0);
-    rw.replace_op(addf.op, &[value])
+rules! {
+    /// `a + -b` is `a - b`, by the definition of the difference.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+    ///   %x = arith.negf %b : f64
+    ///   %r = arith.addf %a, %x : f64
+    ///   %s = arith.addf %x, %a : f64
+    ///   return %r, %s : f64, f64
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+    ///   %r = arith.subf %a, %b : f64
+    ///   %s = arith.subf %a, %b : f64
+    ///   return %r, %s : f64, f64
+    /// }
+    /// ```
+    rule add_opposite: Addf { fastmath }(x, minus) | Addf { fastmath }(minus, x)
+        if let Some(y) = opposite(rw, minus)
+        => Subf { fastmath }(x, y);
 }
 
 /// `a + 0` and `a - 0` are `a` if the sign of a zero does not matter.

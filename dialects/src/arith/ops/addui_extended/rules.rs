@@ -2,37 +2,29 @@
 
 use super::AdduiExtended;
 use crate::arith::Addi;
-use crate::arith::operands::{constant, integer};
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&ADD_NOTHING, &OVERFLOW_NOT_USED];
 
-/// An addition of zero does not overflow.
-///
-/// ```mlir before
-/// func.func @f(%a: i32) -> (i32, i1) {
-///   %zero = arith.constant 0 : i32
-///   %r, %s = arith.addui_extended %a, %zero : i32, i1
-///   return %r, %s : i32, i1
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: i32) -> (i32, i1) {
-///   %s = arith.constant false
-///   return %a, %s : i32, i1
-/// }
-/// ```
-#[rule]
-fn add_nothing(rw: &mut Rewriter<'_>, addui_extended: View<AdduiExtended>) -> Option<()> {
-    let AdduiExtended { lhs, rhs, overflow, .. } = *addui_extended;
-    if integer(rw, rhs)? != 0 {
-        return None;
-    }
-    let ty = rw.ty(overflow);
-    let never = constant(rw, ty, 0)?;
-    rw.replace_op(addui_extended.op, &[lhs, never])
+rules! {
+    /// An addition of zero does not overflow.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: i32) -> (i32, i1) {
+    ///   %zero = arith.constant 0 : i32
+    ///   %r, %s = arith.addui_extended %a, %zero : i32, i1
+    ///   return %r, %s : i32, i1
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: i32) -> (i32, i1) {
+    ///   %s = arith.constant false
+    ///   return %a, %s : i32, i1
+    /// }
+    /// ```
+    rule add_nothing: AdduiExtended(x, 0) => (x, false);
 }
 
 /// A sum whose overflow flag is unused is an `arith.addi`.

@@ -3,29 +3,27 @@
 use super::Bitcast;
 use crate::interp::NumberFormat;
 use cotan_ir::constraints::{element_or_self, is_signless};
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&SAME_BITS, &BITS_OF_BITS];
 
-/// A bitcast to the type of the operand is the operand.
-///
-/// ```mlir before
-/// func.func @f(%a: i32) -> i32 {
-///   %r = arith.bitcast %a : i32 to i32
-///   return %r : i32
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: i32) -> i32 {
-///   return %a : i32
-/// }
-/// ```
-#[rule]
-fn same_bits(rw: &mut Rewriter<'_>, bitcast: View<Bitcast>) -> Option<()> {
-    let Bitcast { input, out } = *bitcast;
-    (rw.ty(input) == rw.ty(out)).then(|| rw.replace_op(bitcast.op, &[input])).flatten()
+rules! {
+    /// A bitcast to the type of the operand is the operand.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: i32) -> i32 {
+    ///   %r = arith.bitcast %a : i32 to i32
+    ///   return %r : i32
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: i32) -> i32 {
+    ///   return %a : i32
+    /// }
+    /// ```
+    rule same_bits: cast @ Bitcast(x) if rw.ty(x) == rw.ty(cast.out) => x;
 }
 
 /// A bitcast of a bitcast through an integer is one bitcast. Through a float it is not: every NaN

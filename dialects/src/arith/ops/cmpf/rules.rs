@@ -5,37 +5,34 @@ use super::of_integer::COMPARE_INTEGER;
 use crate::arith::CmpfPredicate;
 use crate::arith::operands::{constant, float};
 use crate::interp::Word;
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 use cotan_ir::{Op, Value};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] =
     &[&FLOAT_CONSTANT_RIGHT, &COMPARISON_IS_KNOWN, &COMPARE_FLOAT_WITH_ITSELF, &COMPARE_INTEGER];
 
-/// A constant left operand moves to the right; the predicate is exchanged.
-///
-/// ```mlir before
-/// func.func @f(%a: f64) -> i1 {
-///   %five = arith.constant 5.0 : f64
-///   %r = arith.cmpf olt, %five, %a : f64
-///   return %r : i1
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: f64) -> i1 {
-///   %five = arith.constant 5.0 : f64
-///   %r = arith.cmpf ogt, %a, %five : f64
-///   return %r : i1
-/// }
-/// ```
-#[rule]
-fn float_constant_right(rw: &mut Rewriter<'_>, cmpf: View<Cmpf>) -> Option<()> {
-    let Cmpf { predicate, lhs, rhs, .. } = *cmpf;
-    if rw.constant(lhs).is_none() || rw.constant(rhs).is_some() {
-        return None;
-    }
-    compare(rw, cmpf.op, predicate.exchanged(), rhs, lhs)
+rules! {
+    /// A constant left operand moves to the right; the predicate is exchanged.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: f64) -> i1 {
+    ///   %five = arith.constant 5.0 : f64
+    ///   %r = arith.cmpf olt, %five, %a : f64
+    ///   return %r : i1
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: f64) -> i1 {
+    ///   %five = arith.constant 5.0 : f64
+    ///   %r = arith.cmpf ogt, %a, %five : f64
+    ///   return %r : i1
+    /// }
+    /// ```
+    rule float_constant_right: Cmpf { predicate, fastmath }(c @ const _, x)
+        if rw.constant(x).is_none()
+        => Cmpf { predicate: predicate.exchanged(), fastmath }(x, c);
 }
 
 /// A comparison with NaN is true for unordered predicates only; the predicates `true` and `false`

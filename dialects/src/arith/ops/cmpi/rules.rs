@@ -4,7 +4,7 @@ use super::Cmpi;
 use crate::arith::operands::{constant, extended, known};
 use crate::arith::{CmpiPredicate, Xori, ranges};
 use crate::interp::{NumberFormat, Word};
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 use cotan_ir::{Ir, Op, Value};
 
 /// All canonicalization rules.
@@ -17,30 +17,27 @@ pub const ALL: &[&Rule] = &[
     &ranges::COMPARE_IN_RANGE,
 ];
 
-/// A constant left operand moves to the right; the predicate is exchanged.
-///
-/// ```mlir before
-/// func.func @f(%a: i32) -> i1 {
-///   %five = arith.constant 5 : i32
-///   %r = arith.cmpi slt, %five, %a : i32
-///   return %r : i1
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: i32) -> i1 {
-///   %five = arith.constant 5 : i32
-///   %r = arith.cmpi sgt, %a, %five : i32
-///   return %r : i1
-/// }
-/// ```
-#[rule]
-fn compare_with_constant_right(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
-    let Cmpi { predicate, lhs, rhs, .. } = *cmpi;
-    if rw.constant(lhs).is_none() || rw.constant(rhs).is_some() {
-        return None;
-    }
-    compare(rw, cmpi.op, predicate.exchanged(), rhs, lhs)
+rules! {
+    /// A constant left operand moves to the right; the predicate is exchanged.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: i32) -> i1 {
+    ///   %five = arith.constant 5 : i32
+    ///   %r = arith.cmpi slt, %five, %a : i32
+    ///   return %r : i1
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: i32) -> i1 {
+    ///   %five = arith.constant 5 : i32
+    ///   %r = arith.cmpi sgt, %a, %five : i32
+    ///   return %r : i1
+    /// }
+    /// ```
+    rule compare_with_constant_right: Cmpi { predicate }(c @ const _, x)
+        if rw.constant(x).is_none()
+        => Cmpi { predicate: predicate.exchanged() }(x, c);
 }
 
 /// A comparison of an integer with itself is constant.

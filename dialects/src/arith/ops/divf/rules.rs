@@ -1,11 +1,11 @@
 //! The rules of `arith.divf`.
 
 use super::Divf;
-use crate::arith::operands::{computed, constant, words};
+use crate::arith::operands::{computed, words};
 use crate::arith::signs::{BY_MINUS_ONE, MINUS_BY_MINUS};
 use crate::arith::{FastMath, Mulf};
 use crate::interp::{NumberFormat, Word, filled};
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 use cotan_ir::{Attr, Op};
 
 /// All canonicalization rules.
@@ -100,29 +100,23 @@ fn multiply_by_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Optio
     rw.replace_op(op, &[value])
 }
 
-/// `x / x` is 1 where there are no NaN, such as 0 / 0.
-///
-/// ```mlir before
-/// func.func @f(%a: f64) -> f64 {
-///   %r = arith.divf %a, %a fastmath<nnan> : f64
-///   return %r : f64
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: f64) -> f64 {
-///   %r = arith.constant 1.0 : f64
-///   return %r : f64
-/// }
-/// ```
-#[rule(reassociates)]
-fn float_over_itself(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
-    let Divf { lhs, rhs, fastmath, .. } = *divf;
-    if lhs != rhs || !fastmath.contains(FastMath::NNAN) {
-        return None;
-    }
-    let ty = rw.ty(lhs);
-    let one = NumberFormat::of(&rw.store, ty)?.nearest(1.0);
-    let one = constant(rw, ty, one)?;
-    rw.replace_op(divf.op, &[one])
+rules! {
+    /// `x / x` is 1 where there are no NaN, such as 0 / 0.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: f64) -> f64 {
+    ///   %r = arith.divf %a, %a fastmath<nnan> : f64
+    ///   return %r : f64
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: f64) -> f64 {
+    ///   %r = arith.constant 1.0 : f64
+    ///   return %r : f64
+    /// }
+    /// ```
+    rule float_over_itself(reassociates): Divf { fastmath }(x, x)
+        if fastmath.contains(FastMath::NNAN)
+        => 1.0;
 }

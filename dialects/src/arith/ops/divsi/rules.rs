@@ -1,47 +1,41 @@
 //! The rules of signed division, with any rounding.
 
-use crate::arith::Constant;
+use crate::arith::{Constant, Subi};
 use crate::arith::floordivsi::Floordivsi;
-use crate::arith::operands::{integer, negative};
+use crate::arith::operands::integer;
 use crate::arith::shrsi::Shrsi;
 use crate::interp::filled;
 use cotan_ir::Op;
-use cotan_ir::rewrite::{Rewriter, Rule, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&OVER_MINUS_ONE, &FLOOR_OVER_POWER_OF_TWO];
 
-/// `x / -1` is `0 - x`; both wrap for the least integer.
-///
-/// ```mlir before
-/// func.func @f(%a: i32) -> (i32, i32, i32) {
-///   %minus_one = arith.constant -1 : i32
-///   %r = arith.divsi %a, %minus_one : i32
-///   %s = arith.floordivsi %a, %minus_one : i32
-///   %t = arith.ceildivsi %a, %minus_one : i32
-///   return %r, %s, %t : i32, i32, i32
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: i32) -> (i32, i32, i32) {
-///   %0 = arith.constant 0 : i32
-///   %r = arith.subi %0, %a : i32
-///   %1 = arith.constant 0 : i32
-///   %s = arith.subi %1, %a : i32
-///   %2 = arith.constant 0 : i32
-///   %t = arith.subi %2, %a : i32
-///   return %r, %s, %t : i32, i32, i32
-/// }
-/// ```
-#[rule]
-fn over_minus_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (dividend, divisor) = (rw.operand(op, 0), rw.operand(op, 1));
-    if integer(rw, divisor)? != -1 {
-        return None;
-    }
-    let value = negative(rw, dividend)?;
-    rw.replace_op(op, &[value])
+rules! {
+    /// `x / -1` is `0 - x`; both wrap for the least integer.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: i32) -> (i32, i32, i32) {
+    ///   %minus_one = arith.constant -1 : i32
+    ///   %r = arith.divsi %a, %minus_one : i32
+    ///   %s = arith.floordivsi %a, %minus_one : i32
+    ///   %t = arith.ceildivsi %a, %minus_one : i32
+    ///   return %r, %s, %t : i32, i32, i32
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: i32) -> (i32, i32, i32) {
+    ///   %0 = arith.constant 0 : i32
+    ///   %r = arith.subi %0, %a : i32
+    ///   %1 = arith.constant 0 : i32
+    ///   %s = arith.subi %1, %a : i32
+    ///   %2 = arith.constant 0 : i32
+    ///   %t = arith.subi %2, %a : i32
+    ///   return %r, %s, %t : i32, i32, i32
+    /// }
+    /// ```
+    rule over_minus_one: _(x, -1) => Subi(0 : x, x);
 }
 
 /// A division by a power of two, rounded down, is an arithmetic shift to the right.

@@ -1,38 +1,33 @@
 //! The rules of `arith.muli`.
 
 use super::Muli;
-use crate::arith::operands::{computed, integer, negated, negative};
+use crate::arith::Subi;
+use crate::arith::operands::{computed, negated};
 use crate::interp::{NumberFormat, Word, filled};
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&TIMES_MINUS_ONE, &NEGATED_TIMES_CONSTANT];
 
-/// `x * -1` is `0 - x`.
-///
-/// ```mlir before
-/// func.func @f(%a: i32) -> i32 {
-///   %minus_one = arith.constant -1 : i32
-///   %r = arith.muli %a, %minus_one : i32
-///   return %r : i32
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: i32) -> i32 {
-///   %0 = arith.constant 0 : i32
-///   %r = arith.subi %0, %a : i32
-///   return %r : i32
-/// }
-/// ```
-#[rule]
-fn times_minus_one(rw: &mut Rewriter<'_>, muli: View<Muli>) -> Option<()> {
-    let Muli { lhs, rhs, .. } = *muli;
-    if integer(rw, rhs)? != -1 {
-        return None;
-    }
-    let value = negative(rw, lhs)?;
-    rw.replace_op(muli.op, &[value])
+rules! {
+    /// `x * -1` is `0 - x`.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: i32) -> i32 {
+    ///   %minus_one = arith.constant -1 : i32
+    ///   %r = arith.muli %a, %minus_one : i32
+    ///   return %r : i32
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: i32) -> i32 {
+    ///   %0 = arith.constant 0 : i32
+    ///   %r = arith.subi %0, %a : i32
+    ///   return %r : i32
+    /// }
+    /// ```
+    rule times_minus_one: Muli(x, -1) => Subi(0 : x, x);
 }
 
 /// `(0 - x) * c` is `x * -c`.

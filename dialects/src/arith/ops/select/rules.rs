@@ -1,12 +1,12 @@
 //! The rules of `arith.select`.
 
 use super::Select;
-use crate::arith::operands::{complemented, constant, extended, known};
+use crate::arith::operands::{constant, extended, known};
 use crate::arith::{Andi, Cmpi, CmpiPredicate, Extsi, Extui, Ori, Xori};
 use crate::interfaces::verify::infer::is_with_element;
 use crate::interp::{NumberFormat, Word};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 use cotan_ir::{Ir, Type, Value};
 
 /// All canonicalization rules.
@@ -21,48 +21,41 @@ pub const ALL: &[&Rule] = &[
     &SELECT_EXTENDED,
 ];
 
-/// A selection between a value and itself is the value.
-///
-/// ```mlir before
-/// func.func @f(%c: i1, %a: f64) -> f64 {
-///   %r = arith.select %c, %a, %a : f64
-///   return %r : f64
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%c: i1, %a: f64) -> f64 {
-///   return %a : f64
-/// }
-/// ```
-#[rule]
-fn select_the_same(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
-    let Select { true_value, false_value, .. } = *select;
-    (true_value == false_value).then(|| rw.replace_op(select.op, &[true_value])).flatten()
-}
+rules! {
+    /// A selection between a value and itself is the value.
+    ///
+    /// ```mlir before
+    /// func.func @f(%c: i1, %a: f64) -> f64 {
+    ///   %r = arith.select %c, %a, %a : f64
+    ///   return %r : f64
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%c: i1, %a: f64) -> f64 {
+    ///   return %a : f64
+    /// }
+    /// ```
+    rule select_the_same: Select(_, x, x) => x;
 
-/// A selection by a constant condition is an operand.
-///
-/// ```mlir before
-/// func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
-///   %true = arith.constant true
-///   %r = arith.select %true, %a, %b : vector<2xf64>
-///   %never = arith.constant dense<false> : vector<2xi1>
-///   %s = arith.select %never, %a, %b : vector<2xi1>, vector<2xf64>
-///   return %r, %s : vector<2xf64>, vector<2xf64>
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
-///   return %a, %b : vector<2xf64>, vector<2xf64>
-/// }
-/// ```
-#[rule]
-fn select_by_constant(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
-    let Select { condition, true_value, false_value, .. } = *select;
-    let (_, word) = known(rw, condition)?;
-    rw.replace_op(select.op, &[if word == 1 { true_value } else { false_value }])
+    /// A selection by a constant condition is an operand.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
+    ///   %true = arith.constant true
+    ///   %r = arith.select %true, %a, %b : vector<2xf64>
+    ///   %never = arith.constant dense<false> : vector<2xi1>
+    ///   %s = arith.select %never, %a, %b : vector<2xi1>, vector<2xf64>
+    ///   return %r, %s : vector<2xf64>, vector<2xf64>
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
+    ///   return %a, %b : vector<2xf64>, vector<2xf64>
+    /// }
+    /// ```
+    rule select_by_constant: Select(true, x, _) | Select(false, _, x) => x;
 }
 
 /// A selection between booleans of which one is constant is a bitwise operation. The condition
@@ -113,32 +106,28 @@ fn select_truth(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     rw.replace_op(select.op, &[value])
 }
 
-/// A selection by a negated condition is one of the exchanged values.
-///
-/// ```mlir before
-/// func.func @f(%c: i1, %a: f64, %b: f64, %d: i1) -> (f64, i1) {
-///   %true = arith.constant true
-///   %opposite = arith.xori %c, %true : i1
-///   %r = arith.select %opposite, %a, %b : f64
-///   %s = arith.select %opposite, %true, %d : i1
-///   return %r, %s : f64, i1
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%c: i1, %a: f64, %b: f64, %d: i1) -> (f64, i1) {
-///   %true = arith.constant true
-///   %r = arith.select %c, %b, %a : f64
-///   %s = arith.select %c, %d, %true : i1
-///   return %r, %s : f64, i1
-/// }
-/// ```
-#[rule]
-fn select_by_opposite(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
-    let Select { condition, true_value, false_value, .. } = *select;
-    let opposite = complemented(rw, condition)?;
-    rw.set_operands(select.op, &[opposite, false_value, true_value]);
-    Some(())
+rules! {
+    /// A selection by a negated condition is one of the exchanged values.
+    ///
+    /// ```mlir before
+    /// func.func @f(%c: i1, %a: f64, %b: f64, %d: i1) -> (f64, i1) {
+    ///   %true = arith.constant true
+    ///   %opposite = arith.xori %c, %true : i1
+    ///   %r = arith.select %opposite, %a, %b : f64
+    ///   %s = arith.select %opposite, %true, %d : i1
+    ///   return %r, %s : f64, i1
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%c: i1, %a: f64, %b: f64, %d: i1) -> (f64, i1) {
+    ///   %true = arith.constant true
+    ///   %r = arith.select %c, %b, %a : f64
+    ///   %s = arith.select %c, %d, %true : i1
+    ///   return %r, %s : f64, i1
+    /// }
+    /// ```
+    rule select_by_opposite: root @ Select(Xori(c, -1), x, y) => root(c, y, x);
 }
 
 /// A nested selection by the same condition is an operand of the inner one.

@@ -2,7 +2,7 @@
 
 use super::Trunci;
 use crate::arith::operands::{extended, resized};
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&TRUNCATE_EXTENDED, &TRUNCATE_ONCE];
@@ -34,27 +34,22 @@ fn truncate_extended(rw: &mut Rewriter<'_>, trunci: View<Trunci>) -> Option<()> 
     rw.replace_op(trunci.op, &[value])
 }
 
-/// A truncation of a truncation is one truncation.
-///
-/// ```mlir before
-/// func.func @f(%a: i32) -> i8 {
-///   %x = arith.trunci %a : i32 to i16
-///   %r = arith.trunci %x : i16 to i8
-///   return %r : i8
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: i32) -> i8 {
-///   %r = arith.trunci %a : i32 to i8
-///   return %r : i8
-/// }
-/// ```
-#[rule]
-fn truncate_once(rw: &mut Rewriter<'_>, trunci: View<Trunci>) -> Option<()> {
-    let Trunci { input, out, .. } = *trunci;
-    let Trunci { input, .. } = rw.def_as(input)?;
-    let (ty, loc) = (rw.ty(out), rw.rule_loc());
-    let value = Trunci::value(rw, loc, input, ty);
-    rw.replace_op(trunci.op, &[value])
+rules! {
+    /// A truncation of a truncation is one truncation.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: i32) -> i8 {
+    ///   %x = arith.trunci %a : i32 to i16
+    ///   %r = arith.trunci %x : i16 to i8
+    ///   return %r : i8
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: i32) -> i8 {
+    ///   %r = arith.trunci %a : i32 to i8
+    ///   return %r : i8
+    /// }
+    /// ```
+    rule truncate_once: Trunci(Trunci(x)) => Trunci(x);
 }

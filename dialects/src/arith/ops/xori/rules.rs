@@ -2,37 +2,32 @@
 
 use super::Xori;
 use crate::arith::bits::EXTEND_BITS;
-use crate::arith::operands::{complemented, other_than};
+use crate::arith::operands::complemented;
 use crate::arith::{Cmpf, Cmpi};
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&XOR_XOR_CANCEL, &OPPOSITE_COMPARISON, &EXTEND_BITS];
 
-/// `(a ^ b) ^ b` is `a`.
-///
-/// ```mlir before
-/// func.func @f(%a: i32, %b: i32) -> i32 {
-///   %x = arith.xori %a, %b : i32
-///   %r = arith.xori %a, %x : i32
-///   return %r : i32
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: i32, %b: i32) -> i32 {
-///   return %b : i32
-/// }
-/// ```
-#[rule]
-fn xor_xor_cancel(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
-    let Xori { lhs, rhs, .. } = *xori;
-    let left = |value, operand| {
-        let Xori { lhs, rhs, .. } = rw.def_as(value)?;
-        other_than(operand, [lhs, rhs])
-    };
-    let value = left(lhs, rhs).or_else(|| left(rhs, lhs))?;
-    rw.replace_op(xori.op, &[value])
+rules! {
+    /// `(a ^ b) ^ b` is `a`.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: i32, %b: i32) -> i32 {
+    ///   %x = arith.xori %a, %b : i32
+    ///   %r = arith.xori %a, %x : i32
+    ///   return %r : i32
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: i32, %b: i32) -> i32 {
+    ///   return %b : i32
+    /// }
+    /// ```
+    rule xor_xor_cancel:
+        Xori(Xori(x, y), y) | Xori(Xori(y, x), y) | Xori(y, Xori(x, y)) | Xori(y, Xori(y, x))
+        => x;
 }
 
 /// A negated comparison is a comparison by the negated predicate. The negation of an ordered float

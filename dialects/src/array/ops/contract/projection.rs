@@ -6,6 +6,16 @@ use cotan_ir::dims::Poly;
 /// The size along which each dimension of the iteration domain alone reads a factor.
 pub(super) type ReadSizes = Vec<Option<Poly>>;
 
+/// The reads of a contraction.
+pub(super) struct Reads<'a> {
+    /// The sizes of the iteration domain: of the result's indices, then of the others.
+    pub domain: &'a [Poly],
+    /// Number of indices of the result.
+    pub rank: usize,
+    /// The reads of the other factors.
+    pub others: &'a [ReadSizes],
+}
+
 /// The part of a factor that a contraction reads, where each index of the factor determines one
 /// index of the iteration domain.
 ///
@@ -30,20 +40,14 @@ struct Solution {
 }
 
 impl Projection {
-    /// Finds the part of a factor of `sizes` that is read at the indices `at`. `domain` has the
-    /// sizes of the iteration domain, and `reads` how the other factors are read.
-    pub fn of(
-        at: &[Affine<usize>],
-        sizes: &[Poly],
-        domain: &[Poly],
-        reads: &[ReadSizes],
-    ) -> Option<Self> {
+    /// Finds the part of a factor of `sizes` that is read at the indices `at`.
+    pub fn of(at: &[Affine<usize>], sizes: &[Poly], reads: &Reads<'_>) -> Option<Self> {
         let mut part = Self { dims: vec![], sizes: vec![], before: vec![], after: vec![] };
         for (position, (index, size)) in at.iter().zip(sizes).enumerate() {
             let others = || at.iter().enumerate().filter(|it| it.0 != position).map(|it| it.1);
             let is_only_here = |dim: usize| others().all(|other| !other.has(dim));
-            part.add_slice(index, size, domain, is_only_here)
-                .or_else(|| part.add_window(index, size, domain, reads, is_only_here))?;
+            part.add_slice(index, size, reads.domain, is_only_here)
+                .or_else(|| part.add_window(index, size, reads, is_only_here))?;
         }
         Some(part)
     }
@@ -103,17 +107,18 @@ impl Projection {
         &mut self,
         index: &Affine<usize>,
         size: &Poly,
-        domain: &[Poly],
-        reads: &[ReadSizes],
+        reads: &Reads<'_>,
         is_only_here: impl Fn(usize) -> bool,
     ) -> Option<()> {
+        let domain = reads.domain;
         let is_zero_outside =
-            |dim: usize| reads.iter().any(|sizes| sizes[dim].as_ref() == Some(&domain[dim]));
+            |dim: usize| reads.others.iter().any(|sizes| sizes[dim].as_ref() == Some(&domain[dim]));
+        let is_full = is_full(index, size, domain);
         let can_be_solved = |(dim, times): &(usize, Poly)| {
             matches!(times.as_constant(), Some(1 | -1))
                 && is_only_here(*dim)
                 && is_zero_outside(*dim)
-                && is_about(&domain[*dim], size)
+                && (is_about(&domain[*dim], size) || is_full && *dim < reads.rank)
         };
         let candidates = index.terms().iter().filter(|term| can_be_solved(term));
         let (dim, times) = candidates.reduce(|best, other| {
@@ -127,6 +132,17 @@ impl Projection {
         self.after.push(Poly::default());
         Some(())
     }
+}
+
+/// Returns whether the first and the last index of a sum of indices are those of the dimension. Then
+/// an index of the result is about as large as the dimension: the others are those of a window.
+fn is_full(index: &Affine<usize>, size: &Poly, domain: &[Poly]) -> bool {
+    let one = Poly::constant(1);
+    let last = index.terms().iter().try_fold(index.rest().clone(), |last, (dim, times)| {
+        let is_forward = times.as_constant() == Some(1);
+        last.add(&domain[*dim].sub(&one).filter(|_| is_forward)?)
+    });
+    index.rest().as_constant() == Some(0) && last == size.sub(&one)
 }
 
 /// Returns whether a range of indices has about as many elements as a dimension of a factor. If it

@@ -2,7 +2,7 @@
 
 use super::Contract;
 use super::lower::{element, product};
-use super::projection::{Projection, ReadSizes};
+use super::projection::{Projection, ReadSizes, Reads};
 use crate::Emit;
 use crate::arith::Addi;
 use crate::array::affine::{Affine, index_of_size};
@@ -73,9 +73,11 @@ impl FactorCotangent {
     /// from each index of the factor. Then its cotangent is a contraction, too.
     fn projection(&self, e: &Emit<'_, '_>) -> Option<Projection> {
         let shape = Shape::of(&e.ir().store, e.ir().ty(self.factor))?;
-        let reads: Vec<ReadSizes> =
+        let others: Vec<ReadSizes> =
             self.others.iter().map(|other| self.read_sizes(e, other)).collect();
-        Projection::of(&self.at, &shape.sizes, &self.sizes, &reads)
+        let rank = self.others.first().map_or(0, |ct| ct.1.len());
+        let reads = Reads { domain: &self.sizes, rank, others: &others };
+        Projection::of(&self.at, &shape.sizes, &reads)
     }
 
     /// Returns the size along which each dimension of the domain reads a factor alone.

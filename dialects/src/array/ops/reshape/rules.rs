@@ -4,7 +4,7 @@ use super::Reshape;
 use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use crate::array::{Replicate, zero};
 use cotan_ir::Shape;
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 
 /// All rules.
 pub const ALL: &[&Rule] = &[
@@ -16,48 +16,40 @@ pub const ALL: &[&Rule] = &[
     &RESHAPE_OF_UNIT_REPLICATE,
 ];
 
-/// Folds a reshape to the same sizes.
-///
-/// ```mlir before
-/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
-///   %r = array.reshape %x : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
-///   return %r : tensor<?x3xf64, #cotan.dims<n>>
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
-///   return %x : tensor<?x3xf64, #cotan.dims<n>>
-/// }
-/// ```
-#[rule]
-fn fold_identity_reshape(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
-    let Reshape { operand, result } = *reshape;
-    (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(reshape.op, &[operand])).flatten()
-}
+rules! {
+    /// Folds a reshape to the same sizes.
+    ///
+    /// ```mlir before
+    /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+    ///   %r = array.reshape %x : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+    ///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+    ///   return %x : tensor<?x3xf64, #cotan.dims<n>>
+    /// }
+    /// ```
+    rule fold_identity_reshape: reshape @ Reshape(x) if rw.ty(x) == rw.ty(reshape.result) => x;
 
-/// Merges two reshapes.
-///
-/// ```mlir before
-/// func.func @f(%x: tensor<?x6xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<2 * n>> {
-///   %y = array.reshape %x : tensor<?x6xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<6 * n>>
-///   %r = array.reshape %y : tensor<?xf64, #cotan.dims<6 * n>> -> tensor<3x?xf64, #cotan.dims<2 * n>>
-///   return %r : tensor<3x?xf64, #cotan.dims<2 * n>>
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%x: tensor<?x6xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<2 * n>> {
-///   %r = array.reshape %x : tensor<?x6xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<2 * n>>
-///   return %r : tensor<3x?xf64, #cotan.dims<2 * n>>
-/// }
-/// ```
-#[rule]
-fn reshape_of_reshape(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()> {
-    let Reshape { operand, .. } = *reshape;
-    let Reshape { operand: first, .. } = rw.def_as(operand)?;
-    rw.set_operand(reshape.op, 0, first);
-    Some(())
+    /// Merges two reshapes.
+    ///
+    /// ```mlir before
+    /// func.func @f(%x: tensor<?x6xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<2 * n>> {
+    ///   %y = array.reshape %x : tensor<?x6xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<6 * n>>
+    ///   %r = array.reshape %y : tensor<?xf64, #cotan.dims<6 * n>> -> tensor<3x?xf64, #cotan.dims<2 * n>>
+    ///   return %r : tensor<3x?xf64, #cotan.dims<2 * n>>
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%x: tensor<?x6xf64, #cotan.dims<n>>) -> tensor<3x?xf64, #cotan.dims<2 * n>> {
+    ///   %r = array.reshape %x : tensor<?x6xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<2 * n>>
+    ///   return %r : tensor<3x?xf64, #cotan.dims<2 * n>>
+    /// }
+    /// ```
+    rule reshape_of_reshape: root @ Reshape(Reshape(x)) => root(x);
 }
 
 /// Rewrites a reshape of a replicated scalar as a replicate.

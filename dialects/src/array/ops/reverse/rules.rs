@@ -4,32 +4,29 @@ use super::Reverse;
 use crate::array::Replicate;
 use crate::array::rules::splat_folding::{EVALUATE_CONSTANTS, MOVE_REPLICATE};
 use cotan_ir::Shape;
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule, rules};
 
 /// All rules.
 pub const ALL: &[&Rule] =
     &[&MOVE_REPLICATE, &EVALUATE_CONSTANTS, &CANCEL_DOUBLE_REVERSE, &REVERSE_OF_EQUAL_ELEMENTS];
 
-/// Cancels two reversals along one axis.
-///
-/// ```mlir before
-/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
-///   %y = array.reverse %x along 1 : tensor<?x3xf64, #cotan.dims<n>>
-///   %r = array.reverse %y along 1 : tensor<?x3xf64, #cotan.dims<n>>
-///   return %r : tensor<?x3xf64, #cotan.dims<n>>
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
-///   return %x : tensor<?x3xf64, #cotan.dims<n>>
-/// }
-/// ```
-#[rule]
-fn cancel_double_reverse(rw: &mut Rewriter<'_>, reverse: View<Reverse>) -> Option<()> {
-    let Reverse { operand, axis, .. } = *reverse;
-    let Reverse { operand: first, axis: other, .. } = rw.def_as(operand)?;
-    (axis == other).then(|| rw.replace_op(reverse.op, &[first])).flatten()
+rules! {
+    /// Cancels two reversals along one axis.
+    ///
+    /// ```mlir before
+    /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+    ///   %y = array.reverse %x along 1 : tensor<?x3xf64, #cotan.dims<n>>
+    ///   %r = array.reverse %y along 1 : tensor<?x3xf64, #cotan.dims<n>>
+    ///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+    ///   return %x : tensor<?x3xf64, #cotan.dims<n>>
+    /// }
+    /// ```
+    rule cancel_double_reverse: Reverse { axis }(Reverse { axis }(x)) => x;
 }
 
 /// Folds a reversal of equal elements, or of a single element.

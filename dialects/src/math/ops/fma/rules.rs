@@ -1,72 +1,51 @@
 //! The rules of `math.fma`.
 
 use super::Fma;
-use crate::Emit;
-use crate::arith::Negf;
+use crate::arith::{Addf, Mulf, Negf};
 use cotan_ir::Op;
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&FMA_FACTOR_ONE, &FMA_NOTHING_ADDED, &FMA_MINUS_TIMES_MINUS];
 
-/// `1 * b + c` is `b + c`, which is rounded once as well.
-///
-/// ```mlir before
-/// func.func @f(%a: f64, %c: f64) -> (f64, f64) {
-///   %one = arith.constant 1.0 : f64
-///   %r = math.fma %a, %one, %c : f64
-///   %s = math.fma %one, %a, %c : f64
-///   return %r, %s : f64, f64
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: f64, %c: f64) -> (f64, f64) {
-///   %r = arith.addf %a, %c : f64
-///   %s = arith.addf %a, %c : f64
-///   return %r, %s : f64, f64
-/// }
-/// ```
-#[rule]
-fn fma_factor_one(rw: &mut Rewriter<'_>, fma: View<Fma>) -> Option<()> {
-    let Fma { a, b, c, .. } = *fma;
-    let loc = rw.rule_loc();
-    let mut e = Emit::new(rw, loc);
-    let factor = match (e.is_number(a, 1.0), e.is_number(b, 1.0)) {
-        (true, _) => b,
-        (_, true) => a,
-        _ => return None,
-    };
-    let sum = e.add(factor, c);
-    rw.replace_op(fma.op, &[sum])
-}
+rules! {
+    /// `1 * b + c` is `b + c`, which is rounded once as well.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: f64, %c: f64) -> (f64, f64) {
+    ///   %one = arith.constant 1.0 : f64
+    ///   %r = math.fma %a, %one, %c : f64
+    ///   %s = math.fma %one, %a, %c : f64
+    ///   return %r, %s : f64, f64
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: f64, %c: f64) -> (f64, f64) {
+    ///   %r = arith.addf %a, %c : f64
+    ///   %s = arith.addf %a, %c : f64
+    ///   return %r, %s : f64, f64
+    /// }
+    /// ```
+    rule fma_factor_one: Fma(1.0, x, c) | Fma(x, 1.0, c) => Addf(x, c);
 
-/// `a * b + -0` is `a * b`: an addition of minus zero changes no value, not even a zero.
-///
-/// ```mlir before
-/// func.func @f(%a: f64, %b: f64) -> f64 {
-///   %nothing = arith.constant -0.0 : f64
-///   %r = math.fma %a, %b, %nothing : f64
-///   return %r : f64
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: f64, %b: f64) -> f64 {
-///   %r = arith.mulf %a, %b : f64
-///   return %r : f64
-/// }
-/// ```
-#[rule]
-fn fma_nothing_added(rw: &mut Rewriter<'_>, fma: View<Fma>) -> Option<()> {
-    let Fma { a, b, c, .. } = *fma;
-    let loc = rw.rule_loc();
-    let mut e = Emit::new(rw, loc);
-    if !e.is_number(c, -0.0) {
-        return None;
-    }
-    let product = e.mul(a, b);
-    rw.replace_op(fma.op, &[product])
+    /// `a * b + -0` is `a * b`: an addition of minus zero changes no value, not even a zero.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: f64, %b: f64) -> f64 {
+    ///   %nothing = arith.constant -0.0 : f64
+    ///   %r = math.fma %a, %b, %nothing : f64
+    ///   return %r : f64
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: f64, %b: f64) -> f64 {
+    ///   %r = arith.mulf %a, %b : f64
+    ///   return %r : f64
+    /// }
+    /// ```
+    rule fma_nothing_added: Fma(a, b, -0.0) => Mulf(a, b);
 }
 
 /// `-a * -b + c` is `a * b + c`.

@@ -4,37 +4,29 @@ use super::Powf;
 use crate::Emit;
 use crate::arith::FastMath;
 use cotan_ir::Op;
-use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule, rules};
 
 /// All canonicalization rules.
 pub const ALL: &[&Rule] = &[&POWER_ZERO, &POWER_BY_ARITHMETIC];
 
-/// Every float to the power of zero is one, also infinities and NaN.
-///
-/// ```mlir before
-/// func.func @f(%a: f64) -> f64 {
-///   %n = arith.constant 0.0 : f64
-///   %r = math.powf %a, %n : f64
-///   return %r : f64
-/// }
-/// ```
-///
-/// ```mlir after
-/// func.func @f(%a: f64) -> f64 {
-///   %r = arith.constant 1.0 : f64
-///   return %r : f64
-/// }
-/// ```
-#[rule]
-fn power_zero(rw: &mut Rewriter<'_>, powf: View<Powf>) -> Option<()> {
-    let Powf { rhs, .. } = *powf;
-    let loc = rw.rule_loc();
-    let mut e = Emit::new(rw, loc);
-    if !e.is_number(rhs, 0.0) && !e.is_number(rhs, -0.0) {
-        return None;
-    }
-    let one = e.number(1.0, rhs)?;
-    rw.replace_op(powf.op, &[one])
+rules! {
+    /// Every float to the power of zero is one, also infinities and NaN.
+    ///
+    /// ```mlir before
+    /// func.func @f(%a: f64) -> f64 {
+    ///   %n = arith.constant 0.0 : f64
+    ///   %r = math.powf %a, %n : f64
+    ///   return %r : f64
+    /// }
+    /// ```
+    ///
+    /// ```mlir after
+    /// func.func @f(%a: f64) -> f64 {
+    ///   %r = arith.constant 1.0 : f64
+    ///   return %r : f64
+    /// }
+    /// ```
+    rule power_zero: Powf(_, 0.0) | Powf(_, -0.0) => 1.0;
 }
 
 /// Squares, reciprocals and square roots are powers without logarithms, if functions may be

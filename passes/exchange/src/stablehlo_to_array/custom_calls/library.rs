@@ -5,6 +5,9 @@ use cotan_dialects::func::Func;
 use cotan_ir::source::SourceText;
 use cotan_ir::{Diagnostics, Ir, Loc, Op, text};
 
+/// The greatest number of steps for each eigenvalue, which usually takes two.
+const STEPS: i64 = 40;
+
 /// The functions that a translation calls, for certain sizes and elements.
 #[derive(Debug, Default)]
 pub struct Library {
@@ -46,6 +49,10 @@ pub enum Text {
     Partners,
     /// Computes a rotation.
     Rotation,
+    /// Computes the rotation that makes an element 0.
+    Givens,
+    /// Rotates neighboring rows.
+    Sweep,
     /// Diagonalizes symmetric matrices.
     Eigh,
     /// Factors matrices into orthogonal ones and a diagonal one.
@@ -118,7 +125,7 @@ impl Function {
         };
         let Self { rows, columns, depth, .. } = *self;
         match self.text {
-            Text::Solve | Text::Partners | Text::Rotation => Vec::new(),
+            Text::Solve | Text::Partners | Text::Rotation | Text::Givens | Text::Sweep => Vec::new(),
             Text::Cholesky => vec![solve(rows, rows)],
             Text::Lu => vec![solve(rows, columns), solve(columns, rows)],
             Text::Orthogonal => vec![solve(depth, depth)],
@@ -127,7 +134,10 @@ impl Function {
                 let thin = of(Text::Orthogonal, rows, least, least);
                 vec![solve(least, least), solve(least, rows), thin]
             }
-            Text::Eigh => pairs(rows).into(),
+            Text::Eigh => {
+                let reflections = of(Text::Orthogonal, rows, rows, rows);
+                vec![of(Text::Givens, 0, 0, 0), of(Text::Sweep, rows, rows, 0), reflections]
+            }
             Text::Svd => {
                 let [partners, rotation] = pairs(columns);
                 let full = of(Text::Orthogonal, rows, depth, columns);
@@ -193,7 +203,13 @@ impl Function {
             Text::Qr => vec![fill(include_str!("qr.mlir"), &[])],
             Text::Partners => vec![fill(include_str!("partners.mlir"), &[])],
             Text::Rotation => vec![fill(include_str!("rotation.mlir"), &[])],
-            Text::Eigh => vec![fill(include_str!("eigh.mlir"), &[])],
+            Text::Givens => vec![fill(include_str!("givens.mlir"), &[])],
+            Text::Sweep => vec![fill(include_str!("sweep.mlir"), &[])],
+            Text::Eigh => vec![
+                fill(include_str!("tridiagonal.mlir"), &[]),
+                fill(include_str!("implicit_qr.mlir"), &[]),
+                fill(include_str!("eigh.mlir"), &[]),
+            ],
             Text::Svd => vec![fill(include_str!("svd.mlir"), &[])],
         }
     }
@@ -209,30 +225,44 @@ struct Numbers {
     rounding: f64,
     /// Matrices of smaller and larger elements are scaled.
     normal: [f64; 2],
+    /// Rotations of smaller elements multiply them by the second number, and do nothing if squares
+    /// are less than the third one.
+    tiny: [f64; 3],
+    /// The steps of an iteration on a matrix.
+    most: i64,
+    infinity: &'static str,
 }
 
 impl Numbers {
     fn of(function: &Function) -> Self {
-        let (epsilon, normal) = match function.element {
-            "f32" => (f64::from(f32::EPSILON) / 2.0, [1e-8, 1e15]),
-            _ => (f64::EPSILON / 2.0, [1e-100, 1e140]),
+        let (epsilon, normal, tiny) = match function.element {
+            "f32" => (f64::from(f32::EPSILON) / 2.0, [1e-8, 1e15], [1e-10, 1e20, 1e-30]),
+            _ => (f64::EPSILON / 2.0, [1e-100, 1e140], [1e-100, 1e150, 1e-280]),
         };
+        let infinity = if function.element == "f32" { "0x7F800000" } else { "0x7FF0000000000000" };
         let rows = match function.text {
             Text::Svd => function.columns,
             _ => function.rows,
         };
         let rounds = (rows + rows % 2 - 1).max(1);
         let rounding = 2.0 * epsilon * (function.rows as f64).sqrt();
-        Self { rounds, epsilon, rounding, normal }
+        Self { rounds, epsilon, rounding, normal, tiny, most: STEPS * rows, infinity }
     }
 
     fn fill(&self, text: &str) -> String {
         let [small, large] = self.normal;
+        let [tiny, boost, least] = self.tiny;
         text.replace("$ROUNDS", &self.rounds.to_string())
             .replace("$ROUNDING", &written(self.rounding))
             .replace("$EPSILON", &written(self.epsilon))
             .replace("$SMALL", &written(small))
             .replace("$LARGE", &written(large))
+            .replace("$TINY", &written(tiny))
+            .replace("$BOOST", &written(boost))
+            .replace("$REDUCTION", &written(boost.recip()))
+            .replace("$LEAST", &written(least))
+            .replace("$MOST", &self.most.to_string())
+            .replace("$INFINITY", self.infinity)
     }
 }
 

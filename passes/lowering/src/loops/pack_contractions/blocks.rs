@@ -2,6 +2,7 @@
 
 use super::MAX_ROWS;
 use super::find::{Contraction, Side};
+use super::levels::{self, Level};
 use super::panels::{Packed, Source};
 use super::tiles::{Kernel, RowRange, Tile};
 use crate::analysis::loop_builder::LoopBuilder;
@@ -24,44 +25,68 @@ const MAX_COLUMN_BYTES: i64 = TARGET.caches.second_bytes;
 /// Maximum trip count of a sum for which few columns are packed at once.
 const MAX_TRIP_COUNT: i64 = 1_024;
 
-/// The three loops.
+/// The loops.
 struct Loops {
-    blocks: [Block; 3],
-    lowers: [Value; 3],
-    /// Their trip counts.
-    trip_count: [Value; 3],
+    /// The blocks of rows and columns.
+    blocks: [Block; 2],
+    /// The loops of the sum.
+    levels: Vec<Level>,
+    /// The trip count of the sum.
+    count: Value,
 }
 
 impl Loops {
     /// Returns the source of rows or columns, from one on.
-    fn source(&self, side: Side, first: Value) -> Source {
-        let [rows, columns, along] = self.blocks;
+    fn source(&self, side: Side, first: Value) -> Source<'_> {
+        let [rows, columns] = self.blocks;
         let across = if side == Side::Rows { rows } else { columns };
-        Source { across: (across, first), along: (along, self.lowers[2], self.trip_count[2]) }
+        Source { across: (across, first), levels: &self.levels, count: self.count }
+    }
+
+    /// Emits the trip counts of a sum.
+    fn of(builder: &mut LoopBuilder<'_>, sums: &Contraction) -> Self {
+        let [rows, columns, _] = sums.loops;
+        let body = |ir: &Ir, op| ir.single_block(ir.verified::<scf::For>(op).body);
+        let body = |ir: &Ir, op| body(ir, op).expect("a verified loop has one block");
+        let levels: Vec<Level> = sums
+            .levels
+            .iter()
+            .map(|&op| {
+                let looped: scf::For = builder.ir.verified(op);
+                let count = builder.trip_count(looped.lower, looped.upper);
+                Level { block: body(builder.ir, op), lower: looped.lower, count }
+            })
+            .collect();
+        let counts = levels.iter().map(|level| level.count);
+        let count = counts.reduce(|all, count| builder.mul(all, count)).expect("a sum has a loop");
+        Self { blocks: [rows, columns].map(|op| body(builder.ir, op)), levels, count }
     }
 }
 
 /// Emits the sums of a contraction in blocks of rows and panels of columns.
 pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks: i64) {
     let rows = sums.loops[0];
-    let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
-    let blocks = looped.map(|it| ir.single_block(it.body).expect("a verified loop has one block"));
+    let looped = [sums.loops[0], sums.loops[1]].map(|op| ir.verified::<scf::For>(op));
     let next = ir.next_op(rows).expect("a loop is not the last operation of a function");
     let loc = ir.loc(rows);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let bytes = bytes(ir, sums);
     let tile = Tile::new((width / bytes).clamp(1, vectorizable_loop::MAX_VECTOR_WIDTH), registers);
+    if let Some(around) = sums.around {
+        return emit_inside(ir, sums, around, tile);
+    }
     let mut builder = LoopBuilder::new(ir, loc);
-    let trip_count = looped.map(|it| builder.trip_count(it.lower, it.upper));
-    let loops = Loops { blocks, lowers: looped.map(|it| it.lower), trip_count };
-    let width = builder.round_up(trip_count[1], tile.tile_width());
+    let [row_count, column_count] = looped.map(|it| builder.trip_count(it.lower, it.upper));
+    let loops = Loops::of(&mut builder, sums);
+    let starts = levels::starts(&mut builder, &sums.levels);
+    let width = builder.round_up(column_count, tile.tile_width());
     let packs_all = chunks > 1 || !sums.may_interchange;
     let limit = if packs_all {
         None
     } else {
-        Some(ColumnLimit::of(&mut builder, sums, [width, trip_count[2]], bytes, tile))
+        Some(ColumnLimit::of(&mut builder, sums, [width, loops.count], bytes, tile))
     };
-    let rows = if chunks > 1 { builder.ceil_div(trip_count[0], MIN_BLOCKS) } else { trip_count[0] };
+    let rows = if chunks > 1 { builder.ceil_div(row_count, MIN_BLOCKS) } else { row_count };
     let height = builder.round_up(rows, tile.rows);
     let most = limit.map_or_else(|| builder.index(MAX_ROWS), |limit| limit.rows);
     let height = builder.min(height, most);
@@ -72,7 +97,7 @@ pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks:
         most
     };
     let columns = limit.map_or(width, |limit| limit.columns);
-    let packed = Packed::of(&mut builder, sums, [height, columns], trip_count[2]);
+    let packed = Packed::of(&mut builder, sums, [height, columns], loops.count);
     let pitch = match sums.may_interchange {
         true => builder.index(tile.tile_width()),
         false => width,
@@ -83,7 +108,8 @@ pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks:
         packed: &packed,
         results: &results,
         pitch,
-        count: trip_count[2],
+        count: loops.count,
+        starts: &starts,
         is_far: limit.map(|limit| limit.is_far),
         tile,
     };
@@ -95,7 +121,7 @@ pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks:
     };
     let mut new_loop = None;
     match limit {
-        None => new_loop = Some(by_blocks(&mut builder, loops.lowers[1], trip_count[1])),
+        None => new_loop = Some(by_blocks(&mut builder, looped[1].lower, column_count)),
         Some(limit) => {
             let bounds = [looped[1].lower, looped[1].upper, limit.columns];
             builder.for_with_step(bounds, &[], |builder, args| {
@@ -113,6 +139,56 @@ pub fn emit(ir: &mut Ir, sums: &Contraction, width: i64, registers: i64, chunks:
             Side::Rows => allocate_in(builder.ir, new_loop, packed.buffer),
             Side::Columns => drop(Dealloc::build(&mut builder.b(), loc, packed.buffer)),
         }
+    }
+    for &buffer in &results {
+        allocate_in(builder.ir, new_loop, buffer);
+    }
+    builder.finish(next);
+}
+
+/// Emits a contraction inside of loops that its columns do not depend on: all columns are packed
+/// before these, and rows are strip-mined.
+fn emit_inside(ir: &mut Ir, sums: &Contraction, around: Op, tile: Tile) {
+    let looped = [sums.loops[0], sums.loops[1]].map(|op| ir.verified::<scf::For>(op));
+    let [next, next_around] =
+        [sums.loops[0], around].map(|op| ir.next_op(op).expect("a loop is not the last operation"));
+    let loc = ir.loc(sums.loops[0]);
+    let loc = ir.store.derived_loc(loc, super::PASS.name);
+    let mut builder = LoopBuilder::new(ir, loc);
+    let column_count = builder.trip_count(looped[1].lower, looped[1].upper);
+    let loops = Loops::of(&mut builder, sums);
+    let width = builder.round_up(column_count, tile.tile_width());
+    let most = builder.index(MAX_ROWS);
+    let packed = Packed::of(&mut builder, sums, [most, width], loops.count);
+    for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
+        builder.pack(packed, loops.source(Side::Columns, looped[1].lower), column_count, tile);
+    }
+    builder.finish(around);
+    for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
+        Dealloc::build(&mut Builder::before(ir, next_around), loc, packed.buffer);
+    }
+    let mut builder = LoopBuilder::new(ir, loc);
+    let starts = levels::starts(&mut builder, &sums.levels);
+    let pitch = match sums.may_interchange {
+        true => builder.index(tile.tile_width()),
+        false => width,
+    };
+    let step = builder.index(MAX_ROWS);
+    let results = results(&mut builder, sums, [step, pitch]);
+    let kernel = Kernel {
+        sums,
+        packed: &packed,
+        results: &results,
+        pitch,
+        count: loops.count,
+        starts: &starts,
+        is_far: None,
+        tile,
+    };
+    let columns = [looped[1].lower, column_count];
+    let new_loop = strip_mine_rows(&mut builder, &kernel, &loops, looped, step, columns);
+    for packed in packed.iter().filter(|it| it.panel.side == Side::Rows) {
+        allocate_in(builder.ir, new_loop, packed.buffer);
     }
     for &buffer in &results {
         allocate_in(builder.ir, new_loop, buffer);
@@ -149,7 +225,7 @@ impl ColumnLimit {
         let panels = builder.div(most, tile.tile_width());
         let most = builder.mul_constant(panels, tile.tile_width());
         let most = builder.min(most, width);
-        let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed());
+        let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed);
         let rows = if are_packed { MAX_ROWS } else { tile.rows };
         let [rows, all_rows, panel] =
             [rows, MAX_ROWS, tile.tile_width()].map(|it| builder.index(it));
@@ -187,7 +263,7 @@ fn strip_mine_rows(
     builder: &mut LoopBuilder<'_>,
     kernel: &Kernel<'_>,
     loops: &Loops,
-    [rows, columns, _]: [scf::For; 3],
+    [rows, columns]: [scf::For; 2],
     step: Value,
     [first, width]: [Value; 2],
 ) -> Op {

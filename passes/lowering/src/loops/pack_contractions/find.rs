@@ -1,5 +1,6 @@
 //! Detection of contractions over rows and columns.
 
+use super::levels;
 use crate::analysis::vectorizable_loop::{PARALLELISM, Uniformity, UniformityInfo, access};
 use crate::target::TARGET;
 use crate::vectorize::plan_vectorization::bytes;
@@ -23,6 +24,11 @@ const MIN_TRIP_COUNTS: [i64; 3] = [4, 8, 16];
 pub struct Contraction {
     /// The loops over rows, over columns, and of the sum.
     pub loops: [Op; 3],
+    /// The nested loops of the sum, from the outermost.
+    pub levels: Vec<Op>,
+    /// The outermost of the loops around rows. Columns do not depend on them, so their panels are
+    /// packed before.
+    pub around: Option<Op>,
     pub panels: Vec<Panel>,
     /// The body of the sum, without the loads from panels.
     pub body: Vec<Op>,
@@ -39,25 +45,23 @@ pub struct Panel {
     pub position: Vec<Op>,
     /// True if the index is contiguous in the row or column.
     pub is_contiguous: bool,
-}
-
-impl Panel {
-    /// Returns whether it is packed. Loads of rows that are contiguous along the sum are left in
-    /// place.
-    pub fn is_packed(&self) -> bool {
-        self.side == Side::Columns || self.is_contiguous
-    }
+    /// True if it is copied. Loads of rows that are contiguous along the sum are left in place, and
+    /// those of windows, which overlap.
+    pub is_packed: bool,
 }
 
 impl Panel {
     /// Returns whether register tiles read the columns from the first cache in any case: vectors are
     /// contiguous, and all columns are known to fit. Rows are read as scalars.
-    fn stays_in_cache(&self, ir: &Ir, [_, columns, sum]: [Op; 3]) -> bool {
+    fn stays_in_cache(&self, ir: &Ir, columns: Op, levels: &[Op]) -> bool {
         if self.side == Side::Rows {
             return true;
         }
         let bytes = bytes(ir, self.load).unwrap_or(8);
-        let counts = [columns, sum].map(|op| CountedLoop::constant_trip_count(ir, op));
+        let counts = [
+            CountedLoop::constant_trip_count(ir, columns),
+            levels::constant_trip_count(ir, levels),
+        ];
         let size = counts.into_iter().try_fold(bytes, |size, count| size.checked_mul(count?));
         self.is_contiguous && size.is_some_and(|size| size <= TARGET.caches.first_bytes)
     }
@@ -76,25 +80,41 @@ impl Contraction {
         let around = ir.parent_op(rows)?;
         let is_outermost = |op: Op| ir.parent_op(op).is_some_and(|around| ir.is::<Func>(around));
         let is_outermost = is_outermost(rows) || is_outermost(around) && is_block_loop(ir, around);
-        let block = block(ir, rows).filter(|_| is_outermost)?;
+        let block = block(ir, rows)?;
+        let around = if is_outermost { None } else { Some(outermost_around(ir, rows)?) };
         ir.ops(block).find_map(|columns| {
             let block = self::block(ir, columns)?;
-            ir.ops(block).find_map(|sum| Self::in_loops(ir, [rows, columns, sum]))
+            ir.ops(block).find_map(|sum| Self::in_loops(ir, [rows, columns, sum], around))
         })
     }
 
-    fn in_loops(ir: &Ir, loops: [Op; 3]) -> Option<Self> {
-        let [rows, _, sum] = loops;
-        let block = block(ir, sum)?;
-        let this: scf::For = ir.get(sum)?;
+    fn in_loops(ir: &Ir, loops: [Op; 3], around: Option<Op>) -> Option<Self> {
+        let [rows, columns, sum] = loops;
+        self::block(ir, sum)?;
+        let levels = levels::of(ir, sum);
+        // Products of matrices inside of other loops are often small.
+        if around.is_some() && levels.len() == 1 {
+            return None;
+        }
+        let block = self::block(ir, *levels.last()?)?;
         let is_known = |value| !ir.is_defined_inside(value, rows);
-        let is_large = loops
+        let is_known_around = |value| !ir.is_defined_inside(value, around.unwrap_or(rows));
+        let counts = [
+            CountedLoop::constant_trip_count(ir, rows),
+            CountedLoop::constant_trip_count(ir, columns),
+            levels::constant_trip_count(ir, &levels),
+        ];
+        let is_large = counts
             .into_iter()
             .zip(MIN_TRIP_COUNTS)
-            .all(|(op, least)| may_have_trip_count(ir, op, least));
-        let is_the_same = loops[1..].iter().all(|&op| ir.operands(op).take(3).all(is_known));
+            .all(|(count, least)| count.is_none_or(|count| count >= least));
+        let is_the_same =
+            [columns].iter().chain(&levels).all(|&op| ir.operands(op).take(3).all(is_known_around));
         let is_small = ir.ops(block).count() <= MAX_OPERATIONS;
-        let starts = this.inits.iter(ir).collect::<Vec<Value>>();
+        let starts: Vec<Value> = levels
+            .iter()
+            .flat_map(|&op| ir.verified::<scf::For>(op).inits.iter(ir).collect::<Vec<Value>>())
+            .collect();
         // Tiles do not reproduce other side effects, such as stores.
         if !is_large
             || !is_small
@@ -105,7 +125,7 @@ impl Contraction {
         {
             return None;
         }
-        let search = ContractionSearch::new(ir, loops)?;
+        let search = ContractionSearch::new(ir, [rows, columns], &levels, around)?;
         let loads = ir.ops(block).filter(|&op| ir.is::<memref::Load>(op));
         let panels = loads.map(|load| search.panel(load)).collect::<Option<Vec<_>>>()?;
         let panels: Vec<Panel> = panels.into_iter().flatten().collect();
@@ -113,20 +133,34 @@ impl Contraction {
         if !has(Side::Rows) || !has(Side::Columns) || panels.len() > MAX_PANELS {
             return None;
         }
-        if panels.iter().all(|panel| panel.stays_in_cache(ir, loops)) {
+        if panels.iter().all(|panel| panel.stays_in_cache(ir, columns, &levels)) {
             return None;
         }
-        let mut known: FxHashSet<Value> = ir.args(block).collect();
+        let mut known: FxHashSet<Value> = search.steps.iter().copied().collect();
+        known.extend(ir.args(block));
         known.extend(panels.iter().map(|panel| ir.result(panel.load, 0)));
         let outputs: Vec<Value> = ir.operands(ir.last_op(block)?).collect();
-        let body = search.pure_slice(&outputs, &known, true)?;
-        let may_interchange = search.may_interchange(loops);
-        Some(Self { loops, panels, body, may_interchange })
+        let body = search.pure_slice(&outputs, &known, rows, true)?;
+        let may_interchange = search.may_interchange([rows, columns]);
+        Some(Self { loops, levels, around, panels, body, may_interchange })
+    }
+}
+
+/// Returns the outermost of the loops around a loop, if these are all independent or sums.
+fn outermost_around(ir: &Ir, rows: Op) -> Option<Op> {
+    let is_free = |op: Op| ir.is::<scf::For>(op) && ir.attr_named(op, PARALLELISM).is_some();
+    let mut outermost = ir.parent_op(rows).filter(|&op| is_free(op))?;
+    loop {
+        let around = ir.parent_op(outermost)?;
+        if ir.is::<Func>(around) || is_block_loop(ir, around) {
+            return Some(outermost);
+        }
+        outermost = Some(around).filter(|&op| is_free(op))?;
     }
 }
 
 /// Returns the block of a unit-step loop.
-fn block(ir: &Ir, op: Op) -> Option<Block> {
+pub fn block(ir: &Ir, op: Op) -> Option<Block> {
     let this: scf::For = ir.get(op)?;
     ir.single_block(this.body).filter(|_| this.range().has_unit_step(ir))
 }
@@ -137,37 +171,50 @@ fn is_block_loop(ir: &Ir, op: Op) -> bool {
     looped.is_some_and(|it| array::constant(ir, it.step).is_none_or(|step| step > 1))
 }
 
-/// Returns whether the trip count of a loop may be at least `least`.
-fn may_have_trip_count(ir: &Ir, op: Op, least: i64) -> bool {
-    CountedLoop::constant_trip_count(ir, op).is_none_or(|count| count >= least)
-}
-
-/// Properties of three nested loops.
+/// Properties of nested loops.
 struct ContractionSearch<'a> {
     ir: &'a Ir,
     rows: Op,
-    /// Their operations, outside of loops nested further.
+    /// The loop before which columns are packed.
+    outermost: Op,
+    /// Their operations and those of loops around them, outside of loops nested further.
     ops: Vec<Op>,
-    /// Their induction variables.
-    indices: [Value; 3],
+    /// The induction variables of rows and columns.
+    indices: [Value; 2],
+    /// The induction variables of the sum.
+    steps: Vec<Value>,
     /// The uniformity of values along rows, and along columns.
     uniformity: [UniformityInfo; 2],
     written: FxHashSet<Value>,
 }
 
 impl<'a> ContractionSearch<'a> {
-    fn new(ir: &'a Ir, loops: [Op; 3]) -> Option<Self> {
-        let [rows, columns, sum] = loops;
-        let blocks = [block(ir, rows)?, block(ir, columns)?, block(ir, sum)?];
+    fn new(
+        ir: &'a Ir,
+        [rows, columns]: [Op; 2],
+        levels: &[Op],
+        around: Option<Op>,
+    ) -> Option<Self> {
+        let outermost = around.unwrap_or(rows);
+        let mut outer: Vec<Op> = std::iter::successors(Some(rows), |&op| ir.parent_op(op))
+            .take_while(|&op| ir.is_within(op, outermost))
+            .collect();
+        outer.reverse();
+        let blocks = [block(ir, rows)?, block(ir, columns)?];
+        let sums = levels.iter().map(|&op| block(ir, op)).collect::<Option<Vec<Block>>>()?;
+        let around = outer.iter().filter_map(|&op| ir.single_block(ir.regions(op)[0]));
+        let all: Vec<Block> = around.chain([blocks[1]]).chain(sums.iter().copied()).collect();
         let uniformity =
             [rows, columns].map(|op| UniformityInfo::of(ir, &ir.verified(op), &Default::default()));
-        let accesses = ir.walk(rows).filter_map(|op| access(ir, op));
+        let accesses = ir.walk(outermost).filter_map(|op| access(ir, op));
         let written = accesses.filter(|it| it.stored.is_some()).map(|it| it.buffer);
         Some(Self {
             ir,
             rows,
-            ops: blocks.iter().flat_map(|&block| ir.ops(block)).collect(),
+            outermost,
+            ops: all.iter().flat_map(|&block| ir.ops(block)).collect(),
             indices: blocks.map(|block| ir.arg(block, 0)),
+            steps: sums.iter().map(|&block| ir.arg(block, 0)).collect(),
             uniformity,
             written: written.collect(),
         })
@@ -175,7 +222,7 @@ impl<'a> ContractionSearch<'a> {
 
     /// Returns whether rows and columns are parallel, and the rest of a row iteration may be
     /// repeated for each panel.
-    fn may_interchange(&self, [rows, columns, _]: [Op; 3]) -> bool {
+    fn may_interchange(&self, [rows, columns]: [Op; 2]) -> bool {
         let ir = self.ir;
         let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
         let is_independent = |&op: &Op| kind(op) == Some(Kind::Parallel.name());
@@ -193,7 +240,7 @@ impl<'a> ContractionSearch<'a> {
     /// depends on both loops, or may be written.
     fn panel(&self, load: Op) -> Option<Option<Panel>> {
         let read = access(self.ir, load).filter(|it| !self.written.contains(&it.buffer))?;
-        let at = read.at.filter(|_| !self.ir.is_defined_inside(read.buffer, self.rows))?;
+        let at = read.at.filter(|_| !self.ir.is_defined_inside(read.buffer, self.outermost))?;
         let [rows, columns] = [0, 1].map(|side: usize| self.uniformity[side].get(at));
         let (side, form) = match (rows, columns) {
             (Uniformity::Uniform, Uniformity::Uniform) => return Some(None),
@@ -201,23 +248,31 @@ impl<'a> ContractionSearch<'a> {
             (Uniformity::Uniform, form) => (Side::Columns, form),
             _ => return None,
         };
-        let [row, column, step] = self.indices;
-        let own = if side == Side::Rows { row } else { column };
-        let position = self.pure_slice(&[at], &[own, step].into_iter().collect(), false)?;
-        Some(Some(Panel { side, load, position, is_contiguous: form == Uniformity::Strided(1) }))
+        let [row, column] = self.indices;
+        let (own, outside) = match side {
+            Side::Rows => (row, self.rows),
+            Side::Columns => (column, self.outermost),
+        };
+        let known = self.steps.iter().copied().chain([own]).collect();
+        let position = self.pure_slice(&[at], &known, outside, false)?;
+        let is_contiguous = form == Uniformity::Strided(1);
+        let is_window = self.steps.len() > 1;
+        let is_packed = side == Side::Columns || is_contiguous && !is_window;
+        Some(Some(Panel { side, load, position, is_contiguous, is_packed }))
     }
 
-    /// Returns the operations that compute some values from known ones, in order, if these are
-    /// sufficient.
+    /// Returns the operations that compute some values from known ones and from those outside of a
+    /// loop, in order, if these are sufficient.
     fn pure_slice(
         &self,
         required: &[Value],
         known: &FxHashSet<Value>,
+        outside: Op,
         may_read: bool,
     ) -> Option<Vec<Op>> {
         let (ir, mut worklist, mut needed) = (self.ir, required.to_vec(), FxHashSet::default());
         while let Some(value) = worklist.pop() {
-            if known.contains(&value) || !ir.is_defined_inside(value, self.rows) {
+            if known.contains(&value) || !ir.is_defined_inside(value, outside) {
                 continue;
             }
             let op = ir.def_op(value)?;

@@ -1,6 +1,7 @@
 //! Packing of columns, and of strided rows, into panels.
 
 use super::find::{Contraction, Panel, Side};
+use super::levels::Level;
 use super::tiles::Tile;
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
@@ -21,11 +22,23 @@ pub struct Packed<'a> {
 
 /// The source of rows or columns: the block arguments and start values of the original loops.
 #[derive(Clone, Copy)]
-pub struct Source {
+pub struct Source<'a> {
     /// The block of the row or column loop, and the first row or column.
     pub across: (Block, Value),
-    /// The block of the sum, its lower bound and trip count.
-    pub along: (Block, Value, Value),
+    /// The loops of the sum.
+    pub levels: &'a [Level],
+    /// The trip count of the sum.
+    pub count: Value,
+}
+
+/// Iterations of the innermost loop of a sum.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    /// The numbers of the iterations of the outer loops.
+    outer: &'a [Value],
+    /// The number of iterations of the sum before the innermost loop; none if there is no outer one.
+    before: Option<Value>,
+    bounds: [Value; 2],
 }
 
 impl<'a> Packed<'a> {
@@ -36,7 +49,7 @@ impl<'a> Packed<'a> {
         [rows, columns]: [Value; 2],
         count: Value,
     ) -> Vec<Self> {
-        let packed = sums.panels.iter().filter(|panel| panel.is_packed()).map(|panel| {
+        let packed = sums.panels.iter().filter(|panel| panel.is_packed).map(|panel| {
             let lines = if panel.side == Side::Rows { rows } else { columns };
             let size = builder.mul(lines, count);
             let element = builder.ir.ty(builder.ir.result(panel.load, 0));
@@ -56,11 +69,32 @@ fn copies(tile_width: i64) -> i64 {
 
 impl LoopBuilder<'_> {
     /// Packs `count` columns or rows.
-    pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
+    pub fn pack(&mut self, packed: &Packed<'_>, from: Source<'_>, count: Value, tile: Tile) {
+        let Some((_, outer)) = from.levels.split_last() else { return };
+        if outer.is_empty() {
+            return self.pack_level(packed, from, count, tile, (&[], None));
+        }
+        self.levels(outer, &[], &mut |builder, step, _| {
+            builder.pack_level(packed, from, count, tile, (step.each, Some(step.linear)));
+            Vec::new()
+        });
+    }
+
+    /// Packs all iterations of the innermost loop of a sum.
+    fn pack_level(
+        &mut self,
+        packed: &Packed<'_>,
+        from: Source<'_>,
+        count: Value,
+        tile: Tile,
+        (outer, before): (&[Value], Option<Value>),
+    ) {
         let zero = self.index(0);
-        let all = [zero, from.along.2];
-        let packs = |builder: &mut Self, along| {
-            builder.pack_iterations(packed, from, [count, all[1]], along, tile)
+        let innermost = from.levels[from.levels.len() - 1].count;
+        let all = [zero, innermost];
+        let before = before.map(|before| self.mul(before, innermost));
+        let packs = |builder: &mut Self, bounds| {
+            builder.pack_iterations(packed, from, count, Part { outer, before, bounds }, tile)
         };
         // Contiguous elements belong to many panels, so some iterations of all panels are read
         // together.
@@ -81,9 +115,9 @@ impl LoopBuilder<'_> {
     fn pack_iterations(
         &mut self,
         packed: &Packed<'_>,
-        from: Source,
-        [count, trip_count]: [Value; 2],
-        along: [Value; 2],
+        from: Source<'_>,
+        count: Value,
+        part: Part<'_>,
         tile: Tile,
     ) -> [Op; 2] {
         let tile_width = tile.size(packed.panel.side);
@@ -91,8 +125,8 @@ impl LoopBuilder<'_> {
         let full = self.div(count, tile_width);
         let full = self.mul(full, width);
         let all = self.for_([zero, full], tile_width, |builder, first| {
-            let start = builder.mul(first, trip_count);
-            let new_loop = builder.filled_panel(packed, from, [first, start, width], along, tile);
+            let start = builder.start_of(first, from.count, part, tile_width);
+            let new_loop = builder.filled_panel(packed, from, [first, start, width], part, tile);
             match (packed.panel.is_contiguous, tile_width % tile.lanes) {
                 (true, 0) => {
                     builder.set_vectorization(new_loop, tile.lanes, tile_width / tile.lanes)
@@ -101,12 +135,12 @@ impl LoopBuilder<'_> {
             }
         });
         let last = self.for_([full, count], tile_width, |builder, first| {
-            let start = builder.mul(first, trip_count);
+            let start = builder.start_of(first, from.count, part, tile_width);
             let used = builder.sub(count, first);
-            builder.filled_panel(packed, from, [first, start, used], along, tile);
+            builder.filled_panel(packed, from, [first, start, used], part, tile);
             let zeros = builder.zeros(packed);
             builder.for_([used, width], 1, |builder, across| {
-                builder.for_(along, 1, |builder, along| {
+                builder.for_(part.bounds, 1, |builder, along| {
                     let at = builder.position(start, along, across, tile_width);
                     builder.store(zeros, packed.buffer, at);
                 });
@@ -115,13 +149,21 @@ impl LoopBuilder<'_> {
         [all, last]
     }
 
+    /// Emits the position of a part in the panel of a row or column.
+    fn start_of(&mut self, first: Value, count: Value, part: Part<'_>, tile_width: i64) -> Value {
+        let start = self.mul(first, count);
+        let Some(before) = part.before else { return start };
+        let before = self.mul_constant(before, tile_width);
+        self.add(start, before)
+    }
+
     /// Emits the copy loops in memory order; returns the loop over columns or rows.
     fn filled_panel(
         &mut self,
         packed: &Packed<'_>,
-        from: Source,
+        from: Source<'_>,
         [first, start, used]: [Value; 3],
-        along: [Value; 2],
+        part: Part<'_>,
         tile: Tile,
     ) -> Op {
         let tile_width = tile.size(packed.panel.side);
@@ -129,17 +171,18 @@ impl LoopBuilder<'_> {
         let across = [zero, used];
         let copy = |builder: &mut Self, across: Value, along: Value| {
             let row = builder.add(first, across);
-            let value = builder.read(packed.panel, from, row, along);
+            let step = [part.outer, &[along]].concat();
+            let value = builder.read(packed.panel, from, row, &step);
             let at = builder.position(start, along, across, tile_width);
             builder.store(value, packed.buffer, at);
         };
         if !packed.panel.is_contiguous {
             return self.for_(across, 1, |builder, across| {
-                builder.for_(along, 1, |builder, along| copy(builder, across, along));
+                builder.for_(part.bounds, 1, |builder, along| copy(builder, across, along));
             });
         }
         let mut new_loop = None;
-        self.for_(along, 1, |builder, along| {
+        self.for_(part.bounds, 1, |builder, along| {
             new_loop =
                 Some(builder.for_(across, 1, |builder, across| copy(builder, across, along)));
         });
@@ -147,12 +190,20 @@ impl LoopBuilder<'_> {
     }
 
     /// Clones the load for a row or column and an iteration of a sum.
-    pub fn read(&mut self, panel: &Panel, from: Source, across: Value, along: Value) -> Value {
+    pub fn read(
+        &mut self,
+        panel: &Panel,
+        from: Source<'_>,
+        across: Value,
+        step: &[Value],
+    ) -> Value {
         let mut mapping = Mapping::default();
         let across = self.add(from.across.1, across);
-        let along = self.add(from.along.1, along);
         mapping.values.insert(self.ir.arg(from.across.0, 0), across);
-        mapping.values.insert(self.ir.arg(from.along.0, 0), along);
+        for (level, &along) in from.levels.iter().zip(step) {
+            let along = self.add(level.lower, along);
+            mapping.values.insert(self.ir.arg(level.block, 0), along);
+        }
         self.clone_ops(&panel.position, &mut mapping);
         self.clone_ops(&[panel.load], &mut mapping);
         mapping.value(self.ir.result(panel.load, 0))

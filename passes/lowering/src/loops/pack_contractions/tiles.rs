@@ -49,6 +49,8 @@ pub struct Kernel<'a> {
     pub pitch: Value,
     /// The trip count of the sum.
     pub count: Value,
+    /// The starts of the sums.
+    pub starts: &'a [Value],
     /// True if the next panel is outside the cache, if that is decided at run time.
     pub is_far: Option<Value>,
     pub tile: Tile,
@@ -56,15 +58,15 @@ pub struct Kernel<'a> {
 
 /// A range of rows.
 #[derive(Clone, Copy)]
-pub struct RowRange {
-    pub from: Source,
+pub struct RowRange<'a> {
+    pub from: Source<'a>,
     pub count: Value,
 }
 
 /// A row of a tile: its source, its index, and its position in a packed panel.
 #[derive(Clone, Copy)]
-struct TileRow {
-    from: Source,
+struct TileRow<'a> {
+    from: Source<'a>,
     position: Value,
     start: Value,
     down: Value,
@@ -75,7 +77,7 @@ impl Kernel<'_> {
     pub fn emit(
         &self,
         builder: &mut LoopBuilder<'_>,
-        rows: RowRange,
+        rows: RowRange<'_>,
         width: Value,
         then: impl Fn(&mut LoopBuilder<'_>, Value),
     ) {
@@ -105,7 +107,7 @@ impl Kernel<'_> {
         &self,
         builder: &mut LoopBuilder<'_>,
         [row, column]: [Value; 2],
-        line: TileRow,
+        line: TileRow<'_>,
         panels: [Value; 2],
     ) {
         let row = builder.mul(row, self.pitch);
@@ -125,24 +127,25 @@ impl Kernel<'_> {
     fn sum(
         &self,
         builder: &mut LoopBuilder<'_>,
-        line: TileRow,
+        line: TileRow<'_>,
         [start, next]: [Value; 2],
         across: Value,
     ) -> Vec<Value> {
-        let [.., sum] = self.sums.loops;
+        let from = line.from;
+        let sum = self.sums.levels[self.sums.levels.len() - 1];
         let this: scf::For = builder.ir.verified(sum);
-        let inits: Vec<Value> = this.inits.iter(builder.ir).collect();
         let block = builder.ir.single_block(this.body).expect("a verified loop has one block");
         let end = builder.ir.last_op(block).expect("a verified block has a last operation");
-        let zero = builder.index(0);
-        let new_loop = builder.for_iter_args([zero, self.count], 1, &inits, |builder, args| {
+        builder.levels(from.levels, self.starts, &mut |builder, step, carried| {
             let mut mapping = Mapping::default();
-            let iteration = builder.add(line.from.along.1, args[0]);
-            let here = [&[iteration], &args[1..]].concat();
-            mapping.values.extend(builder.ir.args(block).zip(here));
-            self.prefetch(builder, [start, next], args[0]);
-            for panel in self.sums.panels.iter().filter(|it| !it.is_packed()) {
-                let value = builder.read(panel, line.from, line.position, args[0]);
+            for (level, &along) in from.levels.iter().zip(step.each) {
+                let index = builder.ir.arg(level.block, 0);
+                mapping.values.insert(index, builder.add(level.lower, along));
+            }
+            mapping.values.extend(builder.ir.args(block).skip(1).zip(carried.iter().copied()));
+            self.prefetch(builder, [start, next], step.linear);
+            for panel in self.sums.panels.iter().filter(|it| !it.is_packed) {
+                let value = builder.read(panel, from, line.position, step.each);
                 mapping.values.insert(builder.ir.result(panel.load, 0), value);
             }
             for packed in self.packed {
@@ -151,15 +154,14 @@ impl Kernel<'_> {
                     Side::Columns => (start, across),
                 };
                 let tile_width = self.tile.size(packed.panel.side);
-                let at = builder.position(start, args[0], across, tile_width);
+                let at = builder.position(start, step.linear, across, tile_width);
                 let value = builder.load(packed.buffer, at);
                 mapping.values.insert(builder.ir.result(packed.panel.load, 0), value);
             }
             builder.clone_ops(&self.sums.body, &mut mapping);
             let outputs: Vec<Value> = builder.ir.operands(end).collect();
             outputs.into_iter().map(|value| mapping.value(value)).collect()
-        });
-        builder.ir.results(new_loop).collect()
+        })
     }
 
     /// Marks a loop as a register tile.

@@ -1,7 +1,7 @@
 //! Conversion of a function over arrays to loop nests, according to a fusion plan.
 
-use super::is_array;
 use super::plan::{ElementRule, FusionPlan, element_rule};
+use super::{Lowerings, is_array};
 use cotan_dialects::arith::CmpiPredicate;
 use cotan_dialects::array::{Index, are_within};
 use cotan_dialects::interfaces::accumulators;
@@ -14,14 +14,16 @@ use cotan_dialects::scf::{self, If};
 use cotan_ir::{Block, Builder, Ir, Loc, NewOp, Op, Region, Shape, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Converts the operations in the single block of a function to loop nests.
-pub fn convert_function(ir: &mut Ir, body: Block, plan: FusionPlan) {
+/// Converts the operations in the single block of a function to loop nests, by their planned
+/// lowerings.
+pub fn convert_function(ir: &mut Ir, body: Block, plan: FusionPlan, lowerings: &Lowerings<'_>) {
     let region = ir.region_of(body).expect("the block of a function is in its body");
     let loc = ir.block_parent_op(body).map_or(Loc::UNKNOWN, |function| ir.loc(function));
     let block = ir.create_block();
     let mut converter = NestConverter {
         ir,
         plan,
+        lowerings,
         block,
         loc,
         values: FxHashMap::default(),
@@ -47,9 +49,11 @@ struct Scope {
     wholes: FxHashMap<(Value, u32), Value>,
 }
 
-struct NestConverter<'a> {
+/// The rewriter of the patterns.
+pub struct NestConverter<'a> {
     ir: &'a mut Ir,
     plan: FusionPlan,
+    lowerings: &'a Lowerings<'a>,
     /// The insertion block.
     block: Block,
     loc: Loc,
@@ -93,29 +97,34 @@ impl NestConverter<'_> {
             return;
         }
         let loc = self.enter(op);
-        let ir = &*self.ir;
-        let values: Vec<Value> = ir.operands(op).chain(ir.results(op)).collect();
-        let is_about_arrays = values.into_iter().any(|value| is_array(ir, value));
-        let is_simple = !is_about_arrays && ir.regions(op).is_empty();
-        let LoweringRow { element, nest } = LoweringRow::of(ir, op);
-        match (nest, element, element_rule(ir, op)) {
-            (None, None, _) if is_simple => self.copy(op),
-            (Some(nest), _, None) => {
-                let outputs = (nest.nest)(self, op);
+        match self.lowerings.get(&op) {
+            Some(lower) => {
+                let outputs = lower(self, op);
                 self.map_results(op, outputs);
             }
-            (_, _, Some(rule)) if !matches!(rule, ElementRule::Splat) => {
-                let outputs = self.materialize(op, rule);
-                self.map_results(op, outputs);
-            }
-            (_, Some(element), None) => {
-                let rows = (element.rows)(self, op, &[]);
-                let outputs = rows.iter().map(|row| self.element(row, &[])).collect();
-                self.map_results(op, outputs);
-            }
-            _ => self.copy(op),
+            None => self.copy(op),
         }
         self.loc = loc;
+    }
+
+    /// Lowers an operation by its elements.
+    pub fn elements(&mut self, op: Op) -> Vec<Value> {
+        let rule = element_rule(self.ir, op).expect("the root of the pattern has a rule");
+        self.materialize(op, rule)
+    }
+
+    /// Lowers an operation by the nest that it declares.
+    pub fn whole_nest(&mut self, op: Op) -> Vec<Value> {
+        let nest = LoweringRow::of(self.ir, op).nest.expect("the root of the pattern has a nest");
+        (nest.nest)(self, op)
+    }
+
+    /// Lowers an operation with results of rank 0 by their elements.
+    pub fn single_element(&mut self, op: Op) -> Vec<Value> {
+        let element = LoweringRow::of(self.ir, op).element;
+        let element = element.expect("the root of the pattern has elements");
+        let rows = (element.rows)(self, op, &[]);
+        rows.iter().map(|row| self.element(row, &[])).collect()
     }
 
     /// Derives the locations of new operations from an operation; returns the previous location.

@@ -5,7 +5,7 @@
 
 use super::is_array;
 use super::recompute::is_cheaper_than_loads;
-use cotan_dialects::array::{Fold, Update};
+use cotan_dialects::array::{Contract, Fold, Transpose, Update};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop::{ElementRow, LoweringRow, Reads};
 use cotan_dialects::scf::{For, While};
@@ -23,6 +23,9 @@ const MAX_SCALARIZED: i64 = 16;
 
 /// Maximum number of elements of an array that `scalarize-small-arrays` keeps in registers.
 const MAX_IN_REGISTERS: i64 = 64;
+
+/// Minimum rank of a product of matrices with batch indices.
+const MIN_BATCHED_RANK: usize = 3;
 
 /// Maximum length of a chain of updates that is followed back to the array.
 const MAX_CHAIN: usize = 256;
@@ -114,7 +117,7 @@ impl FusionPlan {
         // Readers come later, and are decided first.
         for &op in ops.iter().rev() {
             let Some(rule) = element_rule(ir, op) else { continue };
-            if ir.attr_named(op, MATERIALIZE).is_some() {
+            if ir.attr_named(op, MATERIALIZE).is_some() || loses_its_order(ir, op) {
                 continue;
             }
             let read = plan.read(ir, op);
@@ -237,6 +240,22 @@ fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
         Some(_) => Reads::Together,
         None => Reads::Once,
     }
+}
+
+/// Returns whether a reader would iterate over the elements of a batched contraction with another
+/// index innermost. The factors are contiguous in the contraction's own last index, and are read
+/// for each term of each element; storing the elements is cheap beside that. Products of matrices
+/// are packed in any order.
+fn loses_its_order(ir: &Ir, op: Op) -> bool {
+    let Some(contract) = ir.get::<Contract>(op) else { return false };
+    let rank = Shape::of(&ir.store, ir.ty(contract.result)).map_or(0, |shape| shape.rank());
+    let is_sum = ir.store.as_dims(contract.domain).is_some_and(|domain| !domain.is_empty());
+    let moves_last = |user| {
+        let Some(Transpose { permutation, .. }) = ir.get(user) else { return false };
+        let axes = ir.store.as_i64_array(permutation).unwrap_or_default();
+        axes.get(rank - 1).is_some_and(|&axis| axis != rank as i64 - 1)
+    };
+    rank >= MIN_BATCHED_RANK && is_sum && ir.users(contract.result).any(moves_last)
 }
 
 /// Returns whether no computation is shared between elements.

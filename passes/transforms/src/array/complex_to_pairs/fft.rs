@@ -5,49 +5,53 @@ mod line;
 mod real;
 mod stages;
 
-use super::translator::{Pair, Translator};
+use super::parts::{Pair, PartsBuilder, pair};
 use cotan_dialects::array::{Fft, FftKind};
-use cotan_ir::{Diagnostic, Op};
+use cotan_ir::{Ir, Op, OpDef, Value};
+use cotan_pass::conversion::{ConversionPattern, ConversionRewriter, PatternRoot, ValueLists};
 use line::Line;
 
-/// Translates a transform: one dimension after the other, the last one first for a real operand and
-/// last for a real result.
-pub fn translate(t: &mut Translator<'_, '_>, op: Op) -> Result<(), Diagnostic> {
+/// The pattern: one dimension after the other, the last one first for a real operand and last for a
+/// real result.
+pub static PATTERN: ConversionPattern<'_> =
+    ConversionPattern::new("fft", PatternRoot::Op(Fft::SPEC.name), &[], &convert)
+        .with_check(&check);
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    match ir.get::<Fft>(op).is_some_and(|fft| !fft.lengths(ir).contains(&0)) {
+        true => Ok(()),
+        false => Err("it transforms along a dimension of size 0".to_owned()),
+    }
+}
+
+fn convert(rewriter: &mut ConversionRewriter<'_>, op: Op, operands: &[Vec<Value>]) -> ValueLists {
+    let mut t = PartsBuilder::new(rewriter);
     let fft: Fft = t.b.verified(op);
     let lengths = fft.lengths(&t.b);
     let last = lengths.len() - 1;
-    let ty = t.b.ty(fft.result);
-    if lengths.contains(&0) {
-        return t.refuse(op, "transforms along a dimension of size 0");
-    }
-    match fft.kind {
+    let (ty, operand) = (t.b.ty(fft.result), &operands[0]);
+    let t = &mut t;
+    vec![match fft.kind {
         FftKind::Forward | FftKind::Inverse => {
-            let pair = t.pair(fft.operand);
             let is_inverse = fft.kind == FftKind::Inverse;
-            let pair = along_all(t, pair, &lengths, 0, is_inverse);
-            t.define_pair(fft.result, pair);
+            along_all(t, pair(operand), &lengths, 0, is_inverse).to_vec()
         }
         FftKind::RealForward => {
-            let x = t.value(fft.operand);
-            let line = Line::of(t, x, 0);
-            let pair = real::forward(t, &line, x);
-            let pair = along_all(t, pair, &lengths[..last], 1, false);
-            t.define_pair(fft.result, pair);
+            let line = Line::of(t, operand[0], 0);
+            let pair = real::forward(t, &line, operand[0]);
+            along_all(t, pair, &lengths[..last], 1, false).to_vec()
         }
         FftKind::RealInverse => {
-            let pair = t.pair(fft.operand);
-            let pair = along_all(t, pair, &lengths[..last], 1, true);
+            let pair = along_all(t, pair(operand), &lengths[..last], 1, true);
             let line = Line::of(t, pair[0], 0);
-            let value = real::inverse(t, &line, pair, lengths[last], ty);
-            t.define_value(fft.result, value);
+            vec![real::inverse(t, &line, pair, lengths[last], ty)]
         }
-    }
-    Ok(())
+    }]
 }
 
 /// Transforms along dimensions of these lengths, before `inner` other ones.
 fn along_all(
-    t: &mut Translator<'_, '_>,
+    t: &mut PartsBuilder<'_>,
     pair: Pair,
     lengths: &[usize],
     inner: usize,
@@ -60,7 +64,7 @@ fn along_all(
 }
 
 /// Transforms along a line; the inverse swaps the parts before and after, and divides by the length.
-fn complex(t: &mut Translator<'_, '_>, line: &Line, [re, im]: Pair, is_inverse: bool) -> Pair {
+fn complex(t: &mut PartsBuilder<'_>, line: &Line, [re, im]: Pair, is_inverse: bool) -> Pair {
     if !is_inverse {
         return forward(t, line, re, Some(im));
     }
@@ -70,12 +74,7 @@ fn complex(t: &mut Translator<'_, '_>, line: &Line, [re, im]: Pair, is_inverse: 
 }
 
 /// Transforms along a line: by stages for small prime factors, else as a convolution.
-fn forward(
-    t: &mut Translator<'_, '_>,
-    line: &Line,
-    re: cotan_ir::Value,
-    im: Option<cotan_ir::Value>,
-) -> Pair {
+fn forward(t: &mut PartsBuilder<'_>, line: &Line, re: Value, im: Option<Value>) -> Pair {
     match stages::radices(line.length) {
         Some(radices) => stages::forward(t, line, re, im, &radices),
         None => bluestein::forward(t, line, re, im),

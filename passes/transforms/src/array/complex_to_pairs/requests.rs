@@ -3,6 +3,7 @@
 use super::Gradients;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, Request, rule_name};
+use cotan_dialects::func::Return;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Ir, Op};
 use rustc_hash::FxHashMap;
@@ -54,5 +55,9 @@ fn rule(ir: &Ir, function: Op, tables: &mut SymbolTables, found: &mut FxHashMap<
     if let (Some(rule), Some(ty)) = (rule, Callable::type_of(ir, function)) {
         let (operands, results) = (ty.inputs.len(), ty.results.len());
         found.insert(rule, Cotangents { operands, results });
+        // The results of the rule are the operands of its terminators.
+        let returned = Cotangents { operands: results, results: usize::MAX };
+        let returns = ir.walk(rule).filter(|&op| ir.is::<Return>(op));
+        found.extend(returns.map(|op| (op, returned)));
     }
 }

@@ -1,12 +1,22 @@
 //! Types with complex numbers, and their counterparts.
 
-use cotan_dialects::complex::{pairs_type, part_of};
+use cotan_dialects::complex::{pairs_type, part_of, parts_type};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Store, Type, TypeData};
+use cotan_pass::conversion::TypeConverter;
 
 /// Returns whether a type is that of a complex number, or of an array of them.
 pub fn is_complex(ir: &Ir, ty: Type) -> bool {
     part_of(&ir.store, ty).is_some()
+}
+
+/// Returns the converter of values: a complex number becomes two floats. Functions and tuples stay
+/// one value.
+pub fn converter() -> TypeConverter {
+    TypeConverter::default().with_rule(|store, ty| match parts_type(store, ty) {
+        Some(part) => Some(vec![part; 2]),
+        None => mentions_complex(store, ty).then(|| vec![convert(store, ty)]),
+    })
 }
 
 /// Returns whether a type mentions complex numbers.
@@ -20,7 +30,7 @@ pub fn mentions_complex(store: &Store, ty: Type) -> bool {
     }
 }
 
-/// Returns the type here for a type with complex numbers.
+/// Returns the type with arrays of pairs in place of complex numbers.
 pub fn convert(store: &mut Store, ty: Type) -> Type {
     match store.type_data(ty).clone() {
         TypeData::Function(FunctionType { inputs, results }) => {

@@ -1,6 +1,7 @@
 //! The factors of a sum of products, and their indices.
 
 use super::ContractionDraft;
+use super::lift::builds_around;
 use cotan_dialects::arith::{Mulf, Muli};
 use cotan_dialects::array::affine::{self, Affine};
 use cotan_dialects::array::axis::list;
@@ -8,7 +9,7 @@ use cotan_dialects::array::{Build, Gather, Index, Map, Replicate, Sum, Transpose
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Region, Shape, Type, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 
 /// The maximal number of factors of a contraction.
@@ -24,6 +25,25 @@ const MAX_VISITS: usize = 1000;
 /// outermost, whose indices precede those of its result; factors are then values defined outside
 /// all of them.
 pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<ContractionDraft> {
+    of_term(ir, root, around, None)
+}
+
+/// Returns whether the sum of one term of its body is a contraction before all builds around it,
+/// without a factor that has every index.
+pub fn is_reused_product(ir: &Ir, sum: Op, term: Value) -> bool {
+    let around = builds_around(ir, sum);
+    let found = (0..around.len()).find_map(|first| of_term(ir, sum, &around[first..], Some(term)));
+    found.is_some_and(|draft| {
+        let dims = draft.factors.iter().flat_map(|factor| &factor.1);
+        let dims: FxHashSet<usize> = dims.flat_map(|at| at.terms().iter().map(|it| it.0)).collect();
+        let has_all =
+            |at: &[Affine<usize>]| dims.iter().all(|&dim| at.iter().any(|at| at.has(dim)));
+        draft.factors.len() >= 2 && !draft.factors.iter().any(|factor| has_all(&factor.1))
+    })
+}
+
+/// As [`of`]; of the value that the innermost body yields, only `term` is summed.
+fn of_term(ir: &Ir, root: Op, around: &[Op], term: Option<Value>) -> Option<ContractionDraft> {
     if !(ir.is::<Sum>(root) || ir.is::<Build>(root) || ir.is::<Map>(root)) {
         return None;
     }
@@ -60,7 +80,7 @@ pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<ContractionDraft> {
             break;
         }
     }
-    reader.product(value, at, true, MAX_DEPTH)?;
+    reader.product(term.unwrap_or(value), at, true, MAX_DEPTH)?;
     Some(ContractionDraft { factors: reader.factors, domain })
 }
 

@@ -40,7 +40,7 @@ pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> Option<Op> {
 
 /// Returns the builds around an operation, from the outermost, as long as each executes it once per
 /// element.
-fn builds_around(ir: &Ir, op: Op) -> Vec<Op> {
+pub fn builds_around(ir: &Ir, op: Op) -> Vec<Op> {
     let around = |&op: &Op| ir.block_parent_op(ir.block_of(op)?).filter(|&op| ir.is::<Build>(op));
     let mut builds: Vec<Op> = std::iter::successors(around(&op), around).collect();
     builds.reverse();

@@ -7,9 +7,9 @@ use cotan_ir::{Block, InsertPoint, Ir, Op, OpDef, Region, Value};
 use cotan_pass::conversion::{ConversionPattern, ConversionRewriter, PatternRoot};
 
 /// The pattern of `scf.if`.
-pub static PATTERN: ConversionPattern =
-    ConversionPattern::new("if-to-branches", PatternRoot::Op(If::SPEC.name), BRANCHES, convert)
-        .with_check(check_region)
+pub static PATTERN: ConversionPattern<'_> =
+    ConversionPattern::new("if-to-branches", PatternRoot::Op(If::SPEC.name), BRANCHES, &convert)
+        .with_check(&check_region)
         .absorbing(terminators);
 
 /// Returns the last operations of the regions.

@@ -8,9 +8,9 @@ use cotan_ir::{InsertPoint, Op, OpDef, Value};
 use cotan_pass::conversion::{ConversionPattern, ConversionRewriter, PatternRoot};
 
 /// The pattern of `scf.for`.
-pub static PATTERN: ConversionPattern =
-    ConversionPattern::new("for-to-branches", PatternRoot::Op(For::SPEC.name), BRANCHES, convert)
-        .with_check(check_region)
+pub static PATTERN: ConversionPattern<'_> =
+    ConversionPattern::new("for-to-branches", PatternRoot::Op(For::SPEC.name), BRANCHES, &convert)
+        .with_check(&check_region)
         .absorbing(terminators);
 
 fn convert(

@@ -8,13 +8,13 @@ use cotan_ir::{Block, InsertPoint, Ir, Op, OpDef, Value};
 use cotan_pass::conversion::{ConversionPattern, ConversionRewriter, PatternRoot};
 
 /// The pattern of `scf.parallel`.
-pub static PATTERN: ConversionPattern = ConversionPattern::new(
+pub static PATTERN: ConversionPattern<'_> = ConversionPattern::new(
     "parallel-to-branches",
     PatternRoot::Op(Parallel::SPEC.name),
     BRANCHES,
-    convert,
+    &convert,
 )
-.with_check(check)
+.with_check(&check)
 .absorbing(terminators);
 
 fn check(ir: &Ir, op: Op) -> Result<(), String> {

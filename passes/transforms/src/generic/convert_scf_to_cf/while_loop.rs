@@ -8,13 +8,13 @@ use cotan_ir::{InsertPoint, Op, OpDef, Value};
 use cotan_pass::conversion::{ConversionPattern, ConversionRewriter, PatternRoot};
 
 /// The pattern of `scf.while`.
-pub static PATTERN: ConversionPattern = ConversionPattern::new(
+pub static PATTERN: ConversionPattern<'_> = ConversionPattern::new(
     "while-to-branches",
     PatternRoot::Op(While::SPEC.name),
     BRANCHES,
-    convert,
+    &convert,
 )
-.with_check(check_region)
+.with_check(&check_region)
 .absorbing(terminators);
 
 /// The results are the values that the condition forwards: its block dominates the end.

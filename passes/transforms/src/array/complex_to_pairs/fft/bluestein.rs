@@ -3,12 +3,12 @@
 
 use super::line::Line;
 use super::{complex, stages};
-use crate::array::complex_to_pairs::translator::{Pair, Translator};
+use crate::array::complex_to_pairs::parts::{Pair, PartsBuilder};
 use cotan_dialects::array::root_of_unity;
 use cotan_ir::Value;
 
 /// Emits the transform.
-pub fn forward(t: &mut Translator<'_, '_>, line: &Line, re: Value, im: Option<Value>) -> Pair {
+pub fn forward(t: &mut PartsBuilder<'_>, line: &Line, re: Value, im: Option<Value>) -> Pair {
     let n = line.length;
     let length = (2 * n - 1).next_power_of_two();
     // `e^(-pi i k^2 / n)`, with the square reduced to the period.
@@ -37,13 +37,13 @@ pub fn forward(t: &mut Translator<'_, '_>, line: &Line, re: Value, im: Option<Va
 }
 
 /// Emits the product with constants along the line.
-pub fn times(t: &mut Translator<'_, '_>, line: &Line, [re, im]: Pair, by: &[[f64; 2]]) -> Pair {
+pub fn times(t: &mut PartsBuilder<'_>, line: &Line, [re, im]: Pair, by: &[[f64; 2]]) -> Pair {
     let n = by.len();
     let [cos, sin] = [0, 1].map(|part| {
         let values: Vec<f64> = by.iter().map(|root| root[part]).collect();
         line.constant(t, &[n], &values)
     });
-    let product = |t: &mut Translator<'_, '_>, x, factor| line.product(t, x, factor, &[n], &[0]);
+    let product = |t: &mut PartsBuilder<'_>, x, factor| line.product(t, x, factor, &[n], &[0]);
     let (ac, bd) = (product(t, re, cos), product(t, im, sin));
     let (ad, bc) = (product(t, re, sin), product(t, im, cos));
     [t.emit().sub(ac, bd), t.emit().add(ad, bc)]

@@ -1,6 +1,6 @@
 //! A dimension of an array, and operations along it.
 
-use crate::array::complex_to_pairs::translator::Translator;
+use crate::array::complex_to_pairs::parts::PartsBuilder;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Concat, Contract, Pad, Reshape, Reverse, Slice};
@@ -23,7 +23,7 @@ pub struct Line {
 
 impl Line {
     /// Returns the dimension of an array before `inner` other ones.
-    pub fn of(t: &Translator<'_, '_>, array: Value, inner: usize) -> Self {
+    pub fn of(t: &PartsBuilder<'_>, array: Value, inner: usize) -> Self {
         let shape = Shape::of(&t.b.store, t.b.ty(array)).expect("a transform is of an array");
         let axis = shape.rank() - 1 - inner;
         let length = shape.sizes[axis].as_constant().unwrap_or(0) as usize;
@@ -39,7 +39,7 @@ impl Line {
     }
 
     /// Returns the type of arrays with these dimensions in its place.
-    pub fn ty(&self, t: &mut Translator<'_, '_>, dims: &[usize]) -> Type {
+    pub fn ty(&self, t: &mut PartsBuilder<'_>, dims: &[usize]) -> Type {
         let dims = dims.iter().map(|&size| Poly::constant(size as i64));
         let sizes = self.outer.iter().cloned().chain(dims).chain(self.inner.iter().cloned());
         let shape = Shape { sizes: sizes.collect(), element: self.element };
@@ -53,7 +53,7 @@ impl Line {
     }
 
     /// Returns an array with these dimensions in its place.
-    pub fn split(&self, t: &mut Translator<'_, '_>, x: Value, dims: &[usize]) -> Value {
+    pub fn split(&self, t: &mut PartsBuilder<'_>, x: Value, dims: &[usize]) -> Value {
         let ty = self.ty(t, dims);
         if t.b.ty(x) == ty {
             return x;
@@ -62,7 +62,7 @@ impl Line {
     }
 
     /// Returns a constant array of the element type.
-    pub fn constant(&self, t: &mut Translator<'_, '_>, sizes: &[usize], values: &[f64]) -> Value {
+    pub fn constant(&self, t: &mut PartsBuilder<'_>, sizes: &[usize], values: &[f64]) -> Value {
         let number = NumberFormat::of(&t.b.store, self.element).expect("a part has a format");
         let words = values.iter().map(|&value| number.nearest(value)).collect();
         let dims: Vec<i64> = sizes.iter().map(|&size| size as i64).collect();
@@ -76,7 +76,7 @@ impl Line {
     /// that `at` lists.
     pub fn product(
         &self,
-        t: &mut Translator<'_, '_>,
+        t: &mut PartsBuilder<'_>,
         x: Value,
         factor: Value,
         dims: &[usize],
@@ -92,7 +92,7 @@ impl Line {
     /// Returns `count` elements from `first`.
     pub fn slice(
         &self,
-        t: &mut Translator<'_, '_>,
+        t: &mut PartsBuilder<'_>,
         x: Value,
         first: usize,
         count: usize,
@@ -115,17 +115,17 @@ impl Line {
     }
 
     /// Returns the elements in reverse order.
-    pub fn reverse(&self, t: &mut Translator<'_, '_>, x: Value) -> Value {
+    pub fn reverse(&self, t: &mut PartsBuilder<'_>, x: Value) -> Value {
         Reverse::value(&mut t.b, t.loc, x, self.outer.len() as i64)
     }
 
     /// Returns arrays one after the other.
-    pub fn concat(&self, t: &mut Translator<'_, '_>, parts: &[Value]) -> Value {
+    pub fn concat(&self, t: &mut PartsBuilder<'_>, parts: &[Value]) -> Value {
         Concat::value(&mut t.b, t.loc, parts, self.outer.len() as i64)
     }
 
     /// Returns the elements followed by `count` zeros.
-    pub fn padded(&self, t: &mut Translator<'_, '_>, x: Value, count: usize) -> Value {
+    pub fn padded(&self, t: &mut PartsBuilder<'_>, x: Value, count: usize) -> Value {
         let rank = self.outer.len() + 1 + self.inner.len();
         let mut high = vec![Poly::default(); rank];
         let low = t.b.store_mut().dims_attr(&high);

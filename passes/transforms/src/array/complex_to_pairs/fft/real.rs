@@ -3,12 +3,12 @@
 use super::bluestein::times;
 use super::line::Line;
 use super::{complex, forward as transform};
-use crate::array::complex_to_pairs::translator::{Pair, Translator};
+use crate::array::complex_to_pairs::parts::{Pair, PartsBuilder};
 use cotan_dialects::array::root_of_unity;
 use cotan_ir::{Type, Value};
 
 /// Emits the first half of the spectrum of real numbers.
-pub fn forward(t: &mut Translator<'_, '_>, line: &Line, x: Value) -> Pair {
+pub fn forward(t: &mut PartsBuilder<'_>, line: &Line, x: Value) -> Pair {
     let (n, half) = (line.length, line.length / 2);
     if n % 2 == 1 {
         let pair = transform(t, line, x, None);
@@ -36,13 +36,7 @@ pub fn forward(t: &mut Translator<'_, '_>, line: &Line, x: Value) -> Pair {
 }
 
 /// Emits the real numbers with the first half of a spectrum.
-pub fn inverse(
-    t: &mut Translator<'_, '_>,
-    line: &Line,
-    [re, im]: Pair,
-    n: usize,
-    ty: Type,
-) -> Value {
+pub fn inverse(t: &mut PartsBuilder<'_>, line: &Line, [re, im]: Pair, n: usize, ty: Type) -> Value {
     let half = n / 2;
     if n % 2 == 1 {
         return odd_inverse(t, line, [re, im], n);
@@ -80,7 +74,7 @@ pub fn inverse(
 }
 
 /// Emits the inverse for an odd length, from the whole spectrum.
-fn odd_inverse(t: &mut Translator<'_, '_>, line: &Line, [re, im]: Pair, n: usize) -> Value {
+fn odd_inverse(t: &mut PartsBuilder<'_>, line: &Line, [re, im]: Pair, n: usize) -> Value {
     let long = line.with_length(n);
     if n == 1 {
         return re;
@@ -96,7 +90,7 @@ fn odd_inverse(t: &mut Translator<'_, '_>, line: &Line, [re, im]: Pair, n: usize
 }
 
 /// Returns a line followed by its first element.
-fn periodic(t: &mut Translator<'_, '_>, line: &Line, x: Value) -> Value {
+fn periodic(t: &mut PartsBuilder<'_>, line: &Line, x: Value) -> Value {
     let first = line.slice(t, x, 0, 1, 1);
     line.concat(t, &[x, first])
 }

@@ -6,7 +6,7 @@
 //! the innermost dimensions of every read but the last, and vectors hold consecutive elements.
 
 use super::line::Line;
-use crate::array::complex_to_pairs::translator::{Pair, Translator};
+use crate::array::complex_to_pairs::parts::{Pair, PartsBuilder};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, factors, root_of_unity};
 use cotan_ir::Value;
@@ -38,7 +38,7 @@ pub fn radices(length: usize) -> Option<Vec<usize>> {
 
 /// Emits all stages; an operand without imaginary part has none.
 pub fn forward(
-    t: &mut Translator<'_, '_>,
+    t: &mut PartsBuilder<'_>,
     line: &Line,
     re: Value,
     im: Option<Value>,
@@ -69,7 +69,7 @@ struct Stage {
 }
 
 impl Stage {
-    fn emit(&self, t: &mut Translator<'_, '_>, line: &Line, re: Value, im: Option<Value>) -> Pair {
+    fn emit(&self, t: &mut PartsBuilder<'_>, line: &Line, re: Value, im: Option<Value>) -> Pair {
         let &Self { radix, rest, done } = self;
         let from = [radix, rest, done];
         let re = line.split(t, re, &from);
@@ -78,7 +78,7 @@ impl Stage {
         let [cos, sin] = roots.map(|values| line.constant(t, &[radix, radix], &values));
         let has_sin = radix > 2;
         let sum =
-            |t: &mut Translator<'_, '_>, x: Value, matrix: Value| self.contract(t, line, x, matrix);
+            |t: &mut PartsBuilder<'_>, x: Value, matrix: Value| self.contract(t, line, x, matrix);
         let mut pair = match im {
             None => {
                 let first = sum(t, re, cos);
@@ -104,7 +104,7 @@ impl Stage {
     }
 
     /// Emits the sum over `j` of `x[j, p, q]` and an element of a matrix.
-    fn contract(&self, t: &mut Translator<'_, '_>, line: &Line, x: Value, matrix: Value) -> Value {
+    fn contract(&self, t: &mut PartsBuilder<'_>, line: &Line, x: Value, matrix: Value) -> Value {
         let ty = line.ty(t, &[self.rest, self.radix, self.done]);
         let before = line.outer.len();
         let rank = before + 3 + line.inner.len();
@@ -119,13 +119,13 @@ impl Stage {
     }
 
     /// Emits the product with the root of unity of `p k`.
-    fn twiddle(&self, t: &mut Translator<'_, '_>, line: &Line, [re, im]: Pair) -> Pair {
+    fn twiddle(&self, t: &mut PartsBuilder<'_>, line: &Line, [re, im]: Pair) -> Pair {
         let &Self { radix, rest, done } = self;
         let roots = table(rest, radix, radix * rest);
         let [cos, sin] = roots.map(|values| line.constant(t, &[rest, radix], &values));
         let dims = [rest, radix, done];
         let product =
-            |t: &mut Translator<'_, '_>, x, factor| line.product(t, x, factor, &dims, &[0, 1]);
+            |t: &mut PartsBuilder<'_>, x, factor| line.product(t, x, factor, &dims, &[0, 1]);
         let (ac, bd) = (product(t, re, cos), product(t, im, sin));
         let (ad, bc) = (product(t, re, sin), product(t, im, cos));
         [t.emit().sub(ac, bd), t.emit().add(ad, bc)]

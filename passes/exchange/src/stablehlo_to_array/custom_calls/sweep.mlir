@@ -1,0 +1,31 @@
+!z = tensor<$Nx$Mx$T>
+!row = tensor<$Mx$T>
+!values = tensor<$Nx$T>
+// Rotates rows `i` and `i + 1` for ascending `i` from `low` to `high - 1`. The row that the next
+// rotation changes again is held apart.
+func.func private @$L.sweep_$S(%z: !z, %cosines: !values, %sines: !values, %low: index, %high: index) -> !z attributes {cotan.smooth} {
+  %one = arith.constant 1 : index
+  %start = array.build (%j: index) {
+    %e = array.index %z[%low, %j] : !z
+    array.yield %e : $T
+  } : !row
+  %x, %last = scf.for %i = %low to %high step %one iter_args(%x = %z, %row = %start) -> (!z, !row) {
+    %c = array.index %cosines[%i] : !values
+    %s = array.index %sines[%i] : !values
+    %done, %next_row = array.build (%j: index) {
+      %e = array.index %row[%j] : !row
+      %f = array.index %x[%i + 1, %j] : !z
+      %ce = arith.mulf %c, %e : $T
+      %sf = arith.mulf %s, %f : $T
+      %cf = arith.mulf %c, %f : $T
+      %se = arith.mulf %s, %e : $T
+      %d = arith.addf %ce, %sf : $T
+      %n = arith.subf %cf, %se : $T
+      array.yield %d, %n : $T, $T
+    } : !row, !row
+    %next = array.update %x[%i] to %done : !z, !row
+    scf.yield %next, %next_row : !z, !row
+  }
+  %r = array.update %x[%high] to %last : !z, !row
+  return %r : !z
+}
