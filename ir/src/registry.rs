@@ -142,6 +142,23 @@ impl Builder {
         self
     }
 
+    /// Registers more operations of a dialect that is registered already, or will be.
+    ///
+    /// # Panics
+    /// If there is another operation of the same name, or a declared format cannot be read.
+    #[must_use]
+    pub fn extend(mut self, ops: &'static [&'static OpSpec]) -> Self {
+        for &op in ops {
+            let clash = self.index.insert(op.name, self.registry.ops.len());
+            assert!(clash.is_none(), "the operation `{}` is registered twice", op.name);
+            self.registry.ops.push(op);
+        }
+        for attach in ops.iter().filter_map(|op| op.attach) {
+            attach(&mut self);
+        }
+        self
+    }
+
     /// Declares that a dialect has more operations than it registers: they are read as those of a
     /// dialect that is not registered.
     pub fn partial(&mut self, dialect: &'static str) {

@@ -105,6 +105,29 @@ impl<'a> Frame<'_, 'a> {
         values.map(|value| self.get(value)).collect()
     }
 
+    /// Returns the current value of a float, as `f64`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Frame::get`], or if it is no float of at most 64 bits.
+    pub fn float(&self, op: Op, value: Value) -> Result<f64, Trap> {
+        let number = self.number(op, value)?;
+        let word = self.get(value)?.scalar();
+        let word = word.ok_or_else(|| Trap::no_meaning(self.ir(), op, "this is not a float"))?;
+        Ok(number.float(word))
+    }
+
+    /// Sets a float, rounded to its format.
+    ///
+    /// # Errors
+    ///
+    /// If it is no float of at most 64 bits.
+    pub fn set_float(&mut self, op: Op, value: Value, float: f64) -> Result<Next, Trap> {
+        let number = self.number(op, value)?;
+        self.set(value, Datum::Scalar(number.nearest(float)));
+        Ok(Next::Op)
+    }
+
     /// Sets a value.
     #[inline]
     pub fn set(&mut self, value: Value, mut datum: Datum) {

@@ -40,10 +40,8 @@ fn stereo(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 
 impl Evaluate for Pan {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let (x, right) = (frame.float(op, self.x)?, frame.float(op, self.position)?);
         let float = frame.number(op, self.x)?;
-        let operands = frame.get_all([self.x, self.position].into_iter())?;
-        let [x, right] =
-            [0, 1].map(|at: usize| operands[at].scalar().map_or(0.0, |word| float.float(word)));
         let left = float.float(float.nearest(1.0 - right));
         let channels = [left, right].map(|side| Datum::Scalar(float.nearest(side * x)));
         frame.set(self.result, Datum::tuple(channels.to_vec()));
@@ -80,8 +78,6 @@ impl Evaluate for Downmix {
         let float = frame.number(op, self.result)?;
         let channels = frame.get(self.channels)?;
         let words = channels.parts().unwrap_or_default().iter().filter_map(Datum::scalar);
-        let sum = words.map(|word| float.float(word)).sum();
-        frame.set(self.result, Datum::Scalar(float.nearest(sum)));
-        Ok(Next::Op)
+        frame.set_float(op, self.result, words.map(|word| float.float(word)).sum())
     }
 }

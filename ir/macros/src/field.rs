@@ -227,15 +227,23 @@ fn kind_of<'a>(source: &'a Source, ident: &Ident) -> Result<(Kind, &'a Attribute
     }
 }
 
+/// Returns a type without the invisible group that a macro wraps around it.
+fn plain(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => plain(&group.elem),
+        _ => ty,
+    }
+}
+
 /// Returns whether the last word of a type is this name.
 fn is_named(ty: &Type, name: &str) -> bool {
-    let Type::Path(path) = ty else { return false };
+    let Type::Path(path) = plain(ty) else { return false };
     path.path.segments.last().is_some_and(|last| last.ident == name && last.arguments.is_empty())
 }
 
 /// Returns the type inside an `Option`.
 pub fn option_of(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else { return None };
+    let Type::Path(path) = plain(ty) else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     match arguments.args.first()? {

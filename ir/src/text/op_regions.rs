@@ -45,6 +45,16 @@ impl OpParser<'_, '_> {
         self.state.stacks.regions.push(region);
     }
 
+    /// Returns the region that was parsed last.
+    pub fn last_region(&self) -> Option<Region> {
+        self.state.stacks.regions[self.base.regions..].last().copied()
+    }
+
+    /// Makes the region that was parsed last the first one of the operation.
+    pub fn move_last_region_first(&mut self) {
+        self.state.stacks.regions[self.base.regions..].rotate_right(1);
+    }
+
     /// Appends a region whose operations are not written.
     pub fn push_region(&mut self, region: Region) {
         // Its values have no names yet.

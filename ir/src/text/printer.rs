@@ -363,7 +363,14 @@ impl<'a> Printer<'a> {
         self.region_without(region, with_entry_args, left_out);
     }
 
-    fn region_without(&mut self, region: Region, with_entry_args: bool, left_out: Option<Op>) {
+    /// Prints as [`Printer::region`], without the operation at its end if `left_out` is that one: the
+    /// reader adds it.
+    pub fn region_without(
+        &mut self,
+        region: Region,
+        with_entry_args: bool,
+        left_out: Option<Op>,
+    ) {
         self.out.push_str("{\n");
         // Here too, or the lines on the path to a deep region would all be buffered.
         self.flush_chunk();

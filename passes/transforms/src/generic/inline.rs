@@ -108,11 +108,23 @@ cotan_pass::options! {
     struct Options {
         /// Maximal cost of an inlined function
         max_cost: u64 = 200 in 0..=100_000,
+        /// Upstream's name for passes on functions between calls; only the empty pipeline is supported
+        default_pipeline: DefaultPipeline = "",
+    }
+}
+
+cotan_pass::words! {
+    /// The passes that run on a function between calls.
+    enum DefaultPipeline {
+        /// No passes.
+        Empty = "",
+        /// No passes, as a shell passes it.
+        Quoted = "''",
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Options { max_cost } = run.options();
+    let Options { max_cost, default_pipeline: _ } = run.options();
     let mut pass = Inline {
         max_cost,
         graph: CallGraph::new(ir, root),

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 struct Runner<'a> {
     tools: &'a Tools,
     path: &'a Path,
+    text: &'a str,
     folder: PathBuf,
     /// Files named by `%t` begin with this.
     scratch: PathBuf,
@@ -28,7 +29,7 @@ impl Lit {
         let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
         let scratch = format!("cotan-test-{}-{number}", std::process::id());
         let scratch = std::env::temp_dir().join(scratch);
-        let runner = Runner { tools, path, folder, scratch: scratch.clone() };
+        let runner = Runner { tools, path, text, folder, scratch: scratch.clone() };
         let failures: Vec<Failure> =
             self.runs.iter().filter_map(|run| runner.failure(run, text)).collect();
         let _ = fs::remove_dir_all(scratch);
@@ -116,8 +117,15 @@ impl Runner<'_> {
             _ => {
                 let words = match first {
                     "mlir-opt" => {
-                        let opt = ["cotan", "opt"].map(str::to_owned);
-                        opt.into_iter().chain(words[1..].iter().cloned()).collect()
+                        let mut opt = ["cotan", "opt"].map(str::to_owned).to_vec();
+                        // Upstream's tool has a dialect `test`, which accepts any operation.
+                        let flag = "--allow-unregistered-dialect";
+                        let has_flag = words.iter().any(|word| word.ends_with(&flag[1..]));
+                        if self.text.contains("\"test.") && !has_flag {
+                            opt.push(flag.to_owned());
+                        }
+                        opt.extend(words[1..].iter().cloned());
+                        opt
                     }
                     _ => words.to_vec(),
                 };

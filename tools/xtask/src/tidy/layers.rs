@@ -13,6 +13,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("dialects/builder", &["ir", "dialects"]),
     // Knows no other dialect: its meaning is what a pass makes of it.
     ("dialects/stablehlo", &["ir"]),
+    ("dialects/upstream", &["ir", "dialects"]),
     ("passes/framework", &["ir"]),
     ("passes/transforms", &["ir", NUMERICS, DIALECTS, "passes/framework"]),
     ("passes/autodiff", &[IR, DIALECTS, NUMERICS, "passes/framework", "passes/transforms"]),
@@ -41,7 +42,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests/harness", &[IR, DIALECTS, PASSES]),
     // A crate of its own: any program with a registry can serve editors.
     ("tools/lsp", &[IR, DIALECTS, PASSES]),
-    ("tools", &[IR, DIALECTS, NUMERICS, STABLEHLO, PASSES, LSP, "tests/harness", "backend-llvm"]),
+    ("tools", &[IR, DIALECTS, NUMERICS, STABLEHLO, "dialects/upstream", PASSES, LSP, "tests/harness", "backend-llvm"]),
     ("python", &[IR, DIALECTS, NUMERICS, PASSES, "backend-llvm", "tools"]),
     ("tools/xtask", &[]),
     (
