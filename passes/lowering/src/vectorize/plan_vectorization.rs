@@ -44,7 +44,8 @@ recurrences (`cotan.associative_carry`) is vectorized if composing its steps is 
 executing them in order. With one state that needs four lanes, with two purely multiplied ones
 eight.
 
-Inner loops get `cotan.masked_tail`, so that their code occurs once, unless they are stencils. So do
+Inner loops get `cotan.masked_tail`, so that their code occurs once, unless they are stencils, or the
+last iterations of a constant number fill a shorter vector: those become a loop of their own. So do
 cold loops, whose sizes are a subset of those of another loop.
 
 Loads that `pack-strided-reads` makes contiguous count as contiguous. Loops that are known to be
