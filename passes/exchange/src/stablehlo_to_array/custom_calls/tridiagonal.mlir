@@ -25,20 +25,7 @@ func.func private @$L.tridiagonal_$S(%a: !a) -> (!values, !values, !a, !values) 
     } : !values
     %squares = arith.mulf %tail, %tail : !values
     %square = array.sum %squares along 0 : !values
-    %head_square = arith.mulf %head, %head : $T
-    %norm_square = arith.addf %square, %head_square : $T
-    %norm = math.sqrt %norm_square : $T
-    %signed = math.copysign %norm, %head : $T
-    %opposite = arith.negf %signed : $T
-    %is_zero = arith.cmpf oeq, %square, %zero : $T
-    %beta = arith.select %is_zero, %head, %opposite : $T
-    %difference = arith.subf %beta, %head : $T
-    %divisor = arith.select %is_zero, %unit, %beta : $T
-    %quotient = arith.divf %difference, %divisor : $T
-    %scale = arith.select %is_zero, %zero, %quotient : $T
-    %reversed = arith.subf %head, %beta : $T
-    %length = arith.select %is_zero, %unit, %reversed : $T
-    %inverse = arith.divf %unit, %length : $T
+    %beta, %scale, %inverse = func.call @$L.reflection_$T(%head, %square) : ($T, $T) -> ($T, $T, $T)
     %v = array.build (%i: index) {
       %e = array.index %tail[%i] : !values
       %q = arith.mulf %e, %inverse : $T
