@@ -50,6 +50,18 @@ pub enum Text {
     Eigh,
     /// Factors matrices into orthogonal ones and a diagonal one.
     Svd,
+    /// Computes a reflection.
+    Reflector,
+    /// Multiplies matrices by the product of reflections.
+    Reflect,
+    /// Clears square matrices below the subdiagonal.
+    Hessenberg,
+    /// Reduces symmetric matrices to tridiagonal ones.
+    Tridiagonal,
+    /// Factors complex square matrices into unitary ones and an upper one.
+    Schur,
+    /// Computes eigenvalues and eigenvectors of complex square matrices.
+    Eig,
 }
 
 impl Library {
@@ -103,8 +115,9 @@ impl Function {
     fn suffix(&self) -> String {
         let Self { rows, columns, depth, element, .. } = self;
         match self.text {
-            Text::Orthogonal => format!("{rows}x{columns}x{depth}x{element}"),
+            Text::Orthogonal | Text::Reflect => format!("{rows}x{columns}x{depth}x{element}"),
             Text::Svd => format!("{rows}x{columns}x{element}x{depth}"),
+            Text::Schur | Text::Eig => format!("{rows}x{columns}x{element}xc"),
             _ => format!("{rows}x{columns}x{element}"),
         }
     }
@@ -118,10 +131,15 @@ impl Function {
         };
         let Self { rows, columns, depth, .. } = *self;
         match self.text {
-            Text::Solve | Text::Partners | Text::Rotation => Vec::new(),
+            Text::Solve | Text::Partners | Text::Rotation | Text::Reflector | Text::Schur => {
+                Vec::new()
+            }
+            Text::Hessenberg => vec![of(Text::Reflector, rows, rows, 0)],
+            Text::Tridiagonal => vec![of(Text::Hessenberg, rows, rows, depth)],
+            Text::Eig => vec![of(Text::Schur, rows, rows, 0)],
             Text::Cholesky => vec![solve(rows, rows)],
             Text::Lu => vec![solve(rows, columns), solve(columns, rows)],
-            Text::Orthogonal => vec![solve(depth, depth)],
+            Text::Orthogonal | Text::Reflect => vec![solve(depth, depth)],
             Text::Qr => {
                 let least = rows.min(columns);
                 let thin = of(Text::Orthogonal, rows, least, least);
@@ -150,6 +168,7 @@ impl Function {
                 .replace("$COLUMNS_END", &(columns - 1).to_string())
                 .replace("$END", &(least - 1).to_string())
                 .replace("$THIN", &(depth < rows).to_string())
+                .replace("$DEPTH", &depth.to_string())
                 .replace("$S", &suffix(rows, columns))
                 .replace("$B", &suffix(rows, columns))
                 .replace("$C", &suffix(columns, rows))
@@ -195,6 +214,26 @@ impl Function {
             Text::Rotation => vec![fill(include_str!("rotation.mlir"), &[])],
             Text::Eigh => vec![fill(include_str!("eigh.mlir"), &[])],
             Text::Svd => vec![fill(include_str!("svd.mlir"), &[])],
+            Text::Reflector => vec![fill(include_str!("reflector.mlir"), &[])],
+            Text::Hessenberg => vec![fill(include_str!("hessenberg.mlir"), &[])],
+            Text::Tridiagonal => vec![fill(include_str!("tridiagonal.mlir"), &[])],
+            Text::Schur => vec![fill(include_str!("schur.mlir"), &[])],
+            Text::Eig => {
+                let side = |name: &str, [values, vectors, others, change]: [&str; 4]| {
+                    let text = include_str!("eig_side.mlir").replace("$SIDE", name);
+                    let text = text.replace("$VALUES", values).replace("$VECTORS", vectors);
+                    text.replace("$OTHERS", others).replace("$CHANGE", change)
+                };
+                let right = side("right", ["values", "r", "l", "da"]);
+                let left = side("left", ["opposite", "l", "r", "dah"]);
+                vec![fill(include_str!("eig.mlir"), &[("$RIGHT", &right), ("$LEFT", &left)])]
+            }
+            Text::Reflect => {
+                let text = include_str!("reflect.mlir");
+                let forward = [("$this", "reflect"), ("$map", "#left")];
+                let back = [("$this", "reflect_back"), ("$map", "#turned")];
+                vec![fill(text, &forward), fill(text, &back)]
+            }
         }
     }
 }
