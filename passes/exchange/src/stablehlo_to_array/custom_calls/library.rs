@@ -53,6 +53,18 @@ pub enum Text {
     Eigh,
     /// Factors matrices into orthogonal ones and a diagonal one.
     Svd,
+    /// Computes a reflection.
+    Reflector,
+    /// Multiplies matrices by the product of reflections.
+    Reflect,
+    /// Clears square matrices below the subdiagonal.
+    Hessenberg,
+    /// Reduces symmetric matrices to tridiagonal ones.
+    Tridiagonal,
+    /// Factors complex square matrices into unitary ones and an upper one.
+    Schur,
+    /// Computes eigenvalues and eigenvectors of complex square matrices.
+    Eig,
 }
 
 impl Library {
@@ -106,8 +118,9 @@ impl Function {
     fn suffix(&self) -> String {
         let Self { rows, columns, depth, element, .. } = self;
         match self.text {
-            Text::Orthogonal => format!("{rows}x{columns}x{depth}x{element}"),
+            Text::Orthogonal | Text::Reflect => format!("{rows}x{columns}x{depth}x{element}"),
             Text::Svd => format!("{rows}x{columns}x{element}x{depth}"),
+            Text::Schur | Text::Eig => format!("{rows}x{columns}x{element}xc"),
             _ => format!("{rows}x{columns}x{element}"),
         }
     }
@@ -119,10 +132,13 @@ impl Function {
         let rotations = |rows| [of(Text::Givens, 0, 0, 0), of(Text::Sweep, rows, rows, 0)];
         let Self { rows, columns, depth, .. } = *self;
         match self.text {
-            Text::Solve | Text::Givens | Text::Sweep => Vec::new(),
+            Text::Solve | Text::Givens | Text::Sweep | Text::Reflector | Text::Schur => Vec::new(),
+            Text::Hessenberg => vec![of(Text::Reflector, rows, rows, 0)],
+            Text::Tridiagonal => vec![of(Text::Hessenberg, rows, rows, depth)],
+            Text::Eig => vec![of(Text::Schur, rows, rows, 0)],
             Text::Cholesky => vec![solve(rows, rows)],
             Text::Lu => vec![solve(rows, columns), solve(columns, rows)],
-            Text::Orthogonal => vec![solve(depth, depth)],
+            Text::Orthogonal | Text::Reflect => vec![solve(depth, depth)],
             Text::Qr => {
                 let least = rows.min(columns);
                 let thin = of(Text::Orthogonal, rows, least, least);
@@ -154,6 +170,7 @@ impl Function {
                 .replace("$COLUMNS_END", &(columns - 1).to_string())
                 .replace("$END", &(least - 1).to_string())
                 .replace("$THIN", &(depth < rows).to_string())
+                .replace("$DEPTH", &depth.to_string())
                 .replace("$S", &suffix(rows, columns))
                 .replace("$B", &suffix(rows, columns))
                 .replace("$C", &suffix(columns, rows))
@@ -198,7 +215,7 @@ impl Function {
             Text::Givens => vec![fill(include_str!("givens.mlir"), &[])],
             Text::Sweep => vec![fill(include_str!("sweep.mlir"), &[])],
             Text::Eigh => vec![
-                fill(include_str!("tridiagonal.mlir"), &[]),
+                fill(include_str!("tridiagonalize.mlir"), &[]),
                 fill(include_str!("implicit_qr.mlir"), &[]),
                 fill(include_str!("eigh.mlir"), &[]),
             ],
@@ -207,6 +224,26 @@ impl Function {
                 fill(include_str!("bidiagonal_qr.mlir"), &[]),
                 fill(include_str!("svd.mlir"), &[]),
             ],
+            Text::Reflector => vec![fill(include_str!("reflector.mlir"), &[])],
+            Text::Hessenberg => vec![fill(include_str!("hessenberg.mlir"), &[])],
+            Text::Tridiagonal => vec![fill(include_str!("tridiagonal.mlir"), &[])],
+            Text::Schur => vec![fill(include_str!("schur.mlir"), &[])],
+            Text::Eig => {
+                let side = |name: &str, [values, vectors, others, change]: [&str; 4]| {
+                    let text = include_str!("eig_side.mlir").replace("$SIDE", name);
+                    let text = text.replace("$VALUES", values).replace("$VECTORS", vectors);
+                    text.replace("$OTHERS", others).replace("$CHANGE", change)
+                };
+                let right = side("right", ["values", "r", "l", "da"]);
+                let left = side("left", ["opposite", "l", "r", "dah"]);
+                vec![fill(include_str!("eig.mlir"), &[("$RIGHT", &right), ("$LEFT", &left)])]
+            }
+            Text::Reflect => {
+                let text = include_str!("reflect.mlir");
+                let forward = [("$this", "reflect"), ("$map", "#left")];
+                let back = [("$this", "reflect_back"), ("$map", "#turned")];
+                vec![fill(text, &forward), fill(text, &back)]
+            }
         }
     }
 }
