@@ -42,7 +42,20 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests/harness", &[IR, DIALECTS, PASSES]),
     // A crate of its own: any program with a registry can serve editors.
     ("tools/lsp", &[IR, DIALECTS, PASSES]),
-    ("tools", &[IR, DIALECTS, NUMERICS, STABLEHLO, "dialects/upstream", PASSES, LSP, "tests/harness", "backend-llvm"]),
+    (
+        "tools",
+        &[
+            IR,
+            DIALECTS,
+            NUMERICS,
+            STABLEHLO,
+            "dialects/upstream",
+            PASSES,
+            LSP,
+            "tests/harness",
+            "backend-llvm",
+        ],
+    ),
     ("python", &[IR, DIALECTS, NUMERICS, PASSES, "backend-llvm", "tools"]),
     ("tools/xtask", &[]),
     (
