@@ -1,12 +1,12 @@
 //! `math.copysign`
 
+use crate::Cost;
 use crate::arith::{CmpfPredicate, families};
 use crate::derivative_rules::OperandRule;
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::observe::BranchSignature;
 use crate::math::Absf;
 use crate::math::sign::{self, SIGN_DOES_NOT_MATTER};
-use crate::Cost;
 use cotan_ir::rewrite::{Canonical, rules};
 use cotan_numerics::code::Binary;
 
