@@ -6,7 +6,9 @@ mod maps;
 
 use crate::types::MEMREF;
 use cotan_dialects::{Effects, RegionExecution};
-use cotan_ir::constraints::{AFFINE_MAP, ANY, ANY_ATTR, INDEX, INDEX_ATTR};
+use cotan_ir::constraints::{
+    AFFINE_MAP, ANY, ANY_ATTR, BOOL, I32, I64_ARRAY, INDEX, INDEX_ATTR, UNIT,
+};
 use cotan_ir::{Attr, Operands, Region, Results, Value};
 
 foreign! {
@@ -64,6 +66,30 @@ foreign! {
         operand(MEMREF) memref: Value,
         operand(INDEX) indices: Operands,
         attr(AFFINE_MAP) map: Attr,
+    }
+    /// Announces an access.
+    Prefetch = "affine.prefetch" [, attach(Effects::Write)] (custom(access::parse_prefetch, access::print_prefetch)) {
+        operand(MEMREF) memref: Value,
+        operand(INDEX) indices: Operands,
+        attr(AFFINE_MAP) map: Attr,
+        attr(BOOL, name = "isWrite") is_write: Attr,
+        attr(I32, name = "localityHint") locality: Attr,
+        attr(BOOL, name = "isDataCache") is_data: Attr,
+    }
+    /// The indices of a linear index.
+    DelinearizeIndex = "affine.delinearize_index" [, pure] (custom(maps::parse_delinearize, maps::print_delinearize)) {
+        operand(INDEX) linear_index: Value,
+        operand(INDEX) dynamic_basis: Operands,
+        attr(I64_ARRAY) static_basis: Attr,
+        result(INDEX) multi_index: Results,
+    }
+    /// The linear index of indices.
+    LinearizeIndex = "affine.linearize_index" [, pure] (custom(maps::parse_linearize, maps::print_linearize)) {
+        operand(INDEX) multi_index: Operands,
+        operand(INDEX) dynamic_basis: Operands,
+        attr(I64_ARRAY) static_basis: Attr,
+        attr(UNIT) disjoint: Option<Attr>,
+        result(INDEX) linear_index: Value,
     }
     /// Reads a vector.
     VectorLoad = "affine.vector_load" [, attach(Effects::Read)] (custom(access::parse_load, access::print_load)) {

@@ -3,6 +3,32 @@
 use cotan_ir::constraints::{ANY, ANY_ATTR, I1, INDEX, INDEX_ATTR};
 use cotan_ir::{Attr, Value};
 
+/// A predicate of `index.cmp`: `#index<cmp_predicate slt>`.
+#[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
+#[attr("index.cmp_predicate", keyword)]
+pub enum CmpPredicate {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Less, signed.
+    Slt,
+    /// Less or equal, signed.
+    Sle,
+    /// Greater, signed.
+    Sgt,
+    /// Greater or equal, signed.
+    Sge,
+    /// Less, unsigned.
+    Ult,
+    /// Less or equal, unsigned.
+    Ule,
+    /// Greater, unsigned.
+    Ugt,
+    /// Greater or equal, unsigned.
+    Uge,
+}
+
 macro_rules! binary {
     ($($op:ident = $name:literal),* $(,)?) => {
         mod binary {
@@ -50,6 +76,13 @@ mod other {
             attr(INDEX_ATTR) value: Attr,
             result(INDEX) result: Value,
         }
+        /// A comparison.
+        Cmp = "index.cmp" [, pure] ("$pred `(` $lhs `,` $rhs `)` attr-dict") {
+            attr() pred: CmpPredicate,
+            operand(INDEX) lhs: Value,
+            operand(INDEX) rhs: Value,
+            result(I1) result: Value,
+        }
         /// A boolean constant.
         BoolConstant = "index.bool.constant" [, pure, constant] ("attr-dict $value") {
             attr(ANY_ATTR) value: Attr,
@@ -59,9 +92,9 @@ mod other {
 }
 
 pub(crate) const OPS: &[&cotan_ir::spec::OpSpec] = &{
-    let mut all = [binary::OPS[0]; 25];
+    let mut all = [binary::OPS[0]; 26];
     let mut at = 0;
-    while at < 25 {
+    while at < 26 {
         all[at] = if at < 20 { binary::OPS[at] } else { other::OPS[at - 20] };
         at += 1;
     }

@@ -36,11 +36,12 @@ mod memref;
 mod scf;
 mod tensor;
 mod types;
+mod ub;
 
 use cotan_ir::registry::{Builder, Dialect};
 
 /// The dialects that are registered whole.
-static DIALECTS: [Dialect; 3] = [
+static DIALECTS: [Dialect; 4] = [
     Dialect {
         name: "affine",
         doc: "Loops and conditions over affine expressions; text only.",
@@ -62,8 +63,16 @@ static DIALECTS: [Dialect; 3] = [
         doc: "Arithmetic on indices; text only.",
         ops: index::OPS,
         types: &[],
-        attrs: &[],
+        attrs: &[index::CmpPredicate::DEF],
         attach: |builder| builder.partial("index"),
+    },
+    Dialect {
+        name: "ub",
+        doc: "Undefined values; text only.",
+        ops: ub::OPS,
+        types: &[],
+        attrs: &[],
+        attach: |builder| builder.partial("ub"),
     },
 ];
 

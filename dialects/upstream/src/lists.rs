@@ -29,6 +29,19 @@ impl Mixed {
         Ok(list)
     }
 
+    /// Parses `(%n, 4)`.
+    pub fn parenthesized(p: &mut OpParser<'_, '_>) -> ParseResult<Self> {
+        let mut list = Self::default();
+        p.cursor.expect(Kind::LeftParen, "`(` and a list of sizes")?;
+        while !p.cursor.eat(Kind::RightParen) {
+            if !list.numbers.is_empty() {
+                p.cursor.expect(Kind::Comma, "`,` or `)`")?;
+            }
+            list.item(p)?;
+        }
+        Ok(list)
+    }
+
     /// Parses `%n` or `4`.
     pub fn item(&mut self, p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         if p.cursor.at(Kind::Percent) {
@@ -204,5 +217,50 @@ pub fn print_expand(p: &mut Printer<'_>, op: Op) {
     p.text(" : ");
     p.ty(ir.ty(ir.operand(op, 0)));
     p.text(" into ");
+    p.ty(ir.ty(ir.result(op, 0)));
+}
+
+/// `%x to offset: [%o], sizes: [4], strides: [1] : memref<8xf32> to memref<4xf32>`.
+pub fn parse_reinterpret(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let source = p.operand()?;
+    p.cursor.expect_word("to")?;
+    let mut lists: [Mixed; 3] = Default::default();
+    for (list, word) in lists.iter_mut().zip(["offset", "sizes", "strides"]) {
+        if word != "offset" {
+            p.cursor.expect(Kind::Comma, "`,` and the next list")?;
+        }
+        p.cursor.expect_word(word)?;
+        p.cursor.expect(Kind::Colon, "`:` and a list")?;
+        *list = Mixed::parse(p)?;
+    }
+    p.attr_dict()?;
+    p.cursor.expect(Kind::Colon, "`:` and a type")?;
+    let ty = p.cursor.ty()?;
+    p.cursor.expect_word("to")?;
+    let result = p.cursor.ty()?;
+    p.resolve(source, ty)?;
+    finish_lists(p, &lists, 1)?;
+    p.result_type(result);
+    Ok(())
+}
+
+/// Prints another description of a buffer.
+pub fn print_reinterpret(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    let mut at = 1;
+    p.text(" ");
+    p.value(ir.operand(op, 0));
+    for (name, word) in SLICE.into_iter().zip([" to offset: ", ", sizes: ", ", strides: "]) {
+        let numbers = attr(ir, op, name);
+        let count = ir.as_i64_array(numbers).unwrap_or_default();
+        let count = count.iter().filter(|&&number| number == DYNAMIC).count();
+        p.text(word);
+        print(p, (at..at + count).map(|index| ir.operand(op, index)), numbers);
+        at += count;
+    }
+    p.attr_dict(op, &[SLICE[0], SLICE[1], SLICE[2], "operandSegmentSizes"]);
+    p.text(" : ");
+    p.ty(ir.ty(ir.operand(op, 0)));
+    p.text(" to ");
     p.ty(ir.ty(ir.result(op, 0)));
 }

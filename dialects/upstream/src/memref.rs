@@ -2,9 +2,12 @@
 
 use crate::lists;
 use crate::types::MEMREF;
-use cotan_dialects::Effects;
+use cotan_dialects::{Effects, RegionExecution};
 use cotan_ir::constraints::{ANY, ARRAY, FLAT_SYMBOL_REF, I64, I64_ARRAY, INDEX};
-use cotan_ir::{Attr, Operands, Value};
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::{Attr, Op, Operands, Region, Results, Value};
 
 foreign! {
     /// Another type of the same buffer.
@@ -77,6 +80,26 @@ foreign! {
         attr(FLAT_SYMBOL_REF) name: Attr,
         result(MEMREF) result: Value,
     }
+    /// Another description of the same buffer.
+    ReinterpretCast = "memref.reinterpret_cast" [, pure] (custom(lists::parse_reinterpret, lists::print_reinterpret)) {
+        operand(MEMREF) source: Value,
+        operand(INDEX) offsets: Operands,
+        operand(INDEX) sizes: Operands,
+        operand(INDEX) strides: Operands,
+        attr(I64_ARRAY) static_offsets: Attr,
+        attr(I64_ARRAY) static_sizes: Attr,
+        attr(I64_ARRAY) static_strides: Attr,
+        result(MEMREF) result: Value,
+    }
+    /// The life of buffers on the stack.
+    AllocaScope = "memref.alloca_scope" [, pure, attach(RegionExecution::Once)] (custom(parse_scope, print_scope)) {
+        region(non_empty, name = "bodyRegion") body: Region,
+        result(ANY) results: Results,
+    }
+    /// Ends a scope.
+    AllocaScopeReturn = "memref.alloca_scope.return" [, pure, terminator, region_return] ("attr-dict ($results^ `:` type($results))?") {
+        operand(ANY) results: Operands,
+    }
     /// A statement about an address.
     AssumeAlignment = "memref.assume_alignment" [, pure, same_type] ("$memref `,` $alignment attr-dict `:` type($memref)") {
         operand(MEMREF) memref: Value,
@@ -88,6 +111,29 @@ foreign! {
         operand(MEMREF) source: Value,
         result(MEMREF) base_buffer: Value,
         result(INDEX) offset: Value,
-        result(ANY) rest: cotan_ir::Results,
+        result(ANY) rest: Results,
     }
+}
+
+/// `-> (f32) {...}`.
+fn parse_scope(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    if p.cursor.eat(Kind::Arrow) {
+        let types = p.cursor.result_types()?;
+        types.iter().for_each(|&ty| p.result_type(ty));
+    }
+    p.region_ended_by("memref.alloca_scope.return", &[])?;
+    p.attr_dict()
+}
+
+fn print_scope(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    let AllocaScope { body, results } = ir.verified(op);
+    if !results.is_empty() {
+        p.text(" -> (");
+        p.types_of(results.iter(ir));
+        p.text(")");
+    }
+    p.text(" ");
+    p.region_without_end(body, true);
+    p.attr_dict(op, &[]);
 }

@@ -109,33 +109,20 @@ fn print_switch(p: &mut Printer<'_>, op: Op) {
     p.region(regions[0], true);
 }
 
-/// `(%a, 4)`.
-fn parenthesized(p: &mut OpParser<'_, '_>) -> ParseResult<lists::Mixed> {
-    let mut list = lists::Mixed::default();
-    p.cursor.expect(Kind::LeftParen, "`(` and bounds")?;
-    while !p.cursor.eat(Kind::RightParen) {
-        if !list.numbers.is_empty() {
-            p.cursor.expect(Kind::Comma, "`,` or `)`")?;
-        }
-        list.item(p)?;
-    }
-    Ok(list)
-}
-
 fn parse_forall(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let mut args = arguments(p, Type::INDEX)?;
     let (lower, upper, step);
     if p.cursor.eat_word("in") {
-        upper = parenthesized(p)?;
+        upper = lists::Mixed::parenthesized(p)?;
         lower = lists::Mixed { values: Vec::new(), numbers: vec![0; upper.numbers.len()] };
         step = lists::Mixed { values: Vec::new(), numbers: vec![1; upper.numbers.len()] };
     } else {
         p.cursor.expect(Kind::Equal, "`in` or `=`, and bounds")?;
-        lower = parenthesized(p)?;
+        lower = lists::Mixed::parenthesized(p)?;
         p.cursor.expect_word("to")?;
-        upper = parenthesized(p)?;
+        upper = lists::Mixed::parenthesized(p)?;
         p.cursor.expect_word("step")?;
-        step = parenthesized(p)?;
+        step = lists::Mixed::parenthesized(p)?;
     }
     let mut inits = Vec::new();
     if p.cursor.eat_word("shared_outs") {

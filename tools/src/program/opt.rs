@@ -15,6 +15,7 @@ mod settings;
 mod statistics;
 mod timing;
 mod trace;
+mod upstream_names;
 mod watch;
 
 use crate::program::diagnostics_sink::Sink;

@@ -7,7 +7,7 @@ use cotan_ir::affine::{AffineExpr, AffineMap, AffineOp};
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::{OpParser, OperandName};
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{AttrData, Op, Type, Value};
+use cotan_ir::{Attr, AttrData, Op, Type, Value};
 
 /// The operands of the expressions of an access.
 #[derive(Default)]
@@ -166,6 +166,15 @@ pub fn print_store(p: &mut Printer<'_>, op: Op) {
 /// ` %m[%i + 3] : memref<4xf32>`, of the buffer at operand `at`.
 fn print(p: &mut Printer<'_>, op: Op, at: usize) {
     let ir = p.ir;
+    print_place(p, op, at);
+    p.attr_dict(op, &["map"]);
+    p.text(" : ");
+    p.ty(ir.ty(ir.operand(op, at)));
+}
+
+/// ` %m[%i + 3]`, of the buffer at operand `at`.
+fn print_place(p: &mut Printer<'_>, op: Op, at: usize) {
+    let ir = p.ir;
     let memref = ir.operand(op, at);
     let operands: Vec<Value> = ir.operands(op).skip(at + 1).collect();
     p.text(" ");
@@ -176,9 +185,49 @@ fn print(p: &mut Printer<'_>, op: Op, at: usize) {
         p.commas(map.results.iter(), |p, result| names.sum(p, result));
     }
     p.text("]");
-    p.attr_dict(op, &["map"]);
+}
+
+/// `%m[%i], read, locality<3>, data : memref<4xf32>`.
+pub fn parse_prefetch(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let memref = p.operand()?;
+    let indices = parse_access(p)?;
+    p.cursor.expect(Kind::Comma, "`,` and `read` or `write`")?;
+    let is_write = p.cursor.eat_word("write");
+    if !is_write {
+        p.cursor.expect_word("read")?;
+    }
+    p.cursor.expect(Kind::Comma, "`,` and `locality`")?;
+    p.cursor.expect_word("locality")?;
+    p.cursor.expect(Kind::Less, "`<` and a number")?;
+    let locality = p.cursor.number_of(Type::I32)?;
+    p.cursor.expect(Kind::Greater, "`>`")?;
+    p.cursor.expect(Kind::Comma, "`,` and `data` or `instr`")?;
+    let is_data = p.cursor.eat_word("data");
+    if !is_data {
+        p.cursor.expect_word("instr")?;
+    }
+    let (is_write, is_data) =
+        (p.cursor.ir.store.bool_attr(is_write), p.cursor.ir.store.bool_attr(is_data));
+    for (name, value) in
+        [("isWrite", is_write), ("localityHint", locality), ("isDataCache", is_data)]
+    {
+        p.set_attr(name, value);
+    }
+    let (ty, _) = types(p)?;
+    p.resolve(memref, ty)?;
+    indices.iter().try_for_each(|&index| p.resolve(index, Type::INDEX))
+}
+
+pub fn print_prefetch(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    let this: super::Prefetch = ir.verified(op);
+    print_place(p, op, 0);
+    p.text(if this.is_write == Attr::TRUE { ", write, locality<" } else { ", read, locality<" });
+    p.untyped_number(this.locality);
+    p.text(if this.is_data == Attr::TRUE { ">, data" } else { ">, instr" });
+    p.attr_dict(op, &["map", "isWrite", "localityHint", "isDataCache"]);
     p.text(" : ");
-    p.ty(ir.ty(memref));
+    p.ty(ir.ty(this.memref));
 }
 
 struct Operands<'o> {

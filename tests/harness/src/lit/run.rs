@@ -117,7 +117,8 @@ impl Runner<'_> {
             _ => {
                 let words = match first {
                     "mlir-opt" => {
-                        let mut opt = ["cotan", "opt"].map(str::to_owned).to_vec();
+                        let opt = ["cotan", "opt", "--print-upstream-names"];
+                        let mut opt = opt.map(str::to_owned).to_vec();
                         // Upstream's tool has a dialect `test`, which accepts any operation.
                         let flag = "--allow-unregistered-dialect";
                         let has_flag = words.iter().any(|word| word.ends_with(&flag[1..]));

@@ -83,6 +83,7 @@ fn files() -> Vec<Arg> {
             .help("The format of the output: mlir, or dot for Graphviz [default: mlir]"),
         flag("view-op-graph").hide(true),
         flag("print-upstream-floats").hide(true),
+        flag("print-upstream-names").hide(true),
         flag("print-local-scope").alias("mlir-print-local-scope").hide(true),
         flags::nesting(),
         flag("print-op-stats").help("Report the number of operations of each name"),

@@ -9,6 +9,7 @@ use super::trace::Trace;
 use super::watch::Watch;
 use super::{
     CRASH_HINT, elide, graph, meaning, pipeline, reproducer, round_trip, statistics, timing,
+    upstream_names,
 };
 use crate::Program;
 use crate::expected::{self, Text};
@@ -147,6 +148,9 @@ impl<'a> Session<'a> {
             self.clock.phase("print", || graph::write(&ir, out))?;
         } else {
             elide::elide(&mut ir, self.settings.elided);
+            if self.settings.upstream_names {
+                upstream_names::apply(&mut ir);
+            }
             self.clock.phase("print", || text::print(&ir, print, out))?;
         }
         // Freeing a large module costs as much as building it, and the process is about to exit.

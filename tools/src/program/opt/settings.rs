@@ -23,6 +23,8 @@ pub struct OptSettings {
     pub output_marker: String,
     pub parse: ParseOptions,
     pub print: PrintOptions,
+    /// The names of upstream's printer.
+    pub upstream_names: bool,
     /// The sizes above which contents are elided in the output.
     pub elided: Limits,
     /// True if the output is a graph instead of text.
@@ -84,6 +86,7 @@ impl OptSettings {
                     false => Floats::Shortest,
                 },
             },
+            upstream_names: matches.get_flag("print-upstream-names"),
             elided: Limits {
                 elements: matches.get_one("elide-elements").copied(),
                 resource: matches.get_one("elide-resources").copied(),
