@@ -1,6 +1,6 @@
 // Places that a loop reads are looked up some turns before, if nobody writes to them, and they are looked up in every turn.
 // RUN: cotan opt %s --prefetch-indirect
-// COUNT: memref.prefetch 5
+// COUNT: memref.prefetch 6
 // Read and changed, through integers of a fixed width; each turn makes two steps.
 func.func @added(%n: index, %x: memref<?xf64>, %at: memref<?xi64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
@@ -64,7 +64,7 @@ func.func @read(%n: index, %x: memref<?xf64>, %at: memref<?xindex>) -> f64 {
   return %r : f64
 }
 // An index that is clamped to the size, and rows of two, of which the first element is fetched. An
-// index that is loaded from a loaded index is not.
+// index that is loaded from a loaded index is not: only the elements that it is loaded from are.
 func.func @clamped(%n: index, %x: memref<?xf64>, %at: memref<?xi64>, %from: memref<?xi64>, %y: memref<?xf64>, %z: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
