@@ -34,10 +34,12 @@ mod program;
 use cotan_ir::Registry;
 use std::sync::{Arc, LazyLock};
 
-/// Returns the shared registry of the program: the dialects of Cotan, and those of StableHLO.
+/// Returns the shared registry of the program: the dialects of Cotan, those of StableHLO, and IRDL.
 pub fn registry() -> Arc<Registry> {
-    static ALL: LazyLock<Arc<Registry>> =
-        LazyLock::new(|| cotan_passes::exchange::add_to(cotan_dialects::builder()).build());
+    static ALL: LazyLock<Arc<Registry>> = LazyLock::new(|| {
+        let builder = cotan_passes::exchange::add_to(cotan_dialects::builder());
+        cotan_irdl::add_to(builder).build()
+    });
     ALL.clone()
 }
 
