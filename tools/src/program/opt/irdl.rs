@@ -21,7 +21,7 @@ pub fn extended(program: &Program, settings: &OptSettings, path: &str) -> Result
     };
     let options =
         ParseOptions { max_nesting: settings.parse.max_nesting, ..ParseOptions::default() };
-    let Parsed { ir, mut diagnostics } = input.parse(&registry, options);
+    let Parsed { ir, mut diagnostics, .. } = input.parse(&registry, options);
     if !diagnostics.has_errors() {
         verify(&ir, &mut diagnostics);
     }
