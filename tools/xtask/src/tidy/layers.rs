@@ -57,6 +57,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             NUMERICS,
             BUILDER,
             STABLEHLO,
+            IRDL,
             PASSES,
             "tests/harness",
             "backend-llvm",

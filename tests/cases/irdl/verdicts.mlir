@@ -1,3 +1,5 @@
+// RUN[1]: cotan opt %s --irdl-file=quantities.mlir --split-input-file
+
 // Each part is accepted, or refused, as upstream does.
 
 func.func @right(%a: !quantities.scalar<f32>, %x: f32, %f: f64,

@@ -1,3 +1,6 @@
+// RUN: cotan opt %s
+// RUN: cotan opt %s --print-generic
+
 // Quantities with units: every form of constraint.
 
 irdl.dialect @quantities {
