@@ -2,7 +2,6 @@
 
 use super::carried::{self, Arg, Carried};
 use super::iterations::OF_FOR;
-use crate::arith::integer_range;
 use crate::array::trip_count;
 use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
@@ -57,7 +56,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Derivative::NONE.linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range).looping(parts).unrolled(OF_FOR), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).looping(parts).unrolled(OF_FOR), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {
@@ -130,12 +129,6 @@ impl For {
             _ => true,
         }
     }
-}
-
-/// Returns the range of the induction variable.
-fn range(ir: &Ir, op: Op, arg: usize) -> Option<[i128; 2]> {
-    let For { lower, upper, .. } = ir.get(op).filter(|_| arg == 0)?;
-    Some([integer_range::of(ir, lower)?[0], integer_range::of(ir, upper)?[1] - 1])
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
