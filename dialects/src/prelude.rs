@@ -9,6 +9,6 @@ pub use crate::interp::{
     Computes, Elementwise, Evaluate, Frame, Kernel, Next, NumberFormat, Trap, Word,
 };
 pub use crate::r#loop::{ArraySlice, ElementLowering, Monoid, NestBuilder};
-pub use crate::{Cost, CostKind, Emit, Lowering};
+pub use crate::{Cost, CostKind, Decomposition, Emit};
 pub use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 pub use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Shape, Type, Value};

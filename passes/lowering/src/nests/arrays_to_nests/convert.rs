@@ -97,7 +97,7 @@ impl NestConverter<'_> {
         let values: Vec<Value> = ir.operands(op).chain(ir.results(op)).collect();
         let is_about_arrays = values.into_iter().any(|value| is_array(ir, value));
         let is_simple = !is_about_arrays && ir.regions(op).is_empty();
-        let LoweringRow { element, nest } = LoweringRow::of(ir, op);
+        let LoweringRow { element, nest, .. } = LoweringRow::of(ir, op);
         match (nest, element, element_rule(ir, op)) {
             (None, None, _) if is_simple => self.copy(op),
             (Some(nest), _, None) => {
