@@ -62,10 +62,7 @@ macro_rules! binary {
         $Op:ident = $name:literal [$($trait:ident),*] [$($attached:tt)*]
     ) => {
         $(#[$doc])*
-        #[doc = concat!(
-            "\n```mlir\nfunc.func @example(%a: ", $ty, ", %b: ", $ty, ") -> ", $ty, " {\n  %r = ",
-            $name, " %a, %b", $words, " : ", $ty, "\n  return %r : ", $ty, "\n}\n```"
-        )]
+        #[doc = $crate::arith::function::binary_example!($name, $words, $ty, $ty)]
         #[derive(cotan_ir::Op, Clone, Copy, Debug)]
         #[op(
             $name, pure, $($trait,)* same_type,

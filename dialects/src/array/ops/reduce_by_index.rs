@@ -71,7 +71,7 @@ use std::collections::HashSet;
     verify = verify,
     impl(Evaluate, NestLowering),
     attach(Derivative::NONE.linearize(linearize_reduce_by_index)),
-    attach(Decomposition { write: decomposed_reduction_by_index, same_value: false }),
+    attach(Decomposition::same_derivative(decomposed_reduction_by_index)),
     attach(COST, IN_PLACE, Batch::new(batch::batch), RegionExecution::Repeated),
     attach(IterationSpace::counted(trip_count), Canonical(rules::ALL))
 )]

@@ -7,10 +7,10 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Ir, Op, Value};
+use cotan_ir::{Op, Value};
 
 /// Reverses the elements of an array along an axis.
 ///
@@ -49,10 +49,6 @@ impl Evaluate for Reverse {
 
 impl ElementLowering for Reverse {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let axis = self.axis as usize;

@@ -8,12 +8,12 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, FloorMod, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::DIM;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Attr, Ir, Op, Value};
+use cotan_ir::{Attr, Op, Value};
 
 /// Rotates an array along an axis: element `i` of the result is element `i - by` of the operand,
 /// modulo the size. `by` is exact, even beyond 64 bits.
@@ -58,10 +58,6 @@ impl Evaluate for Roll {
 
 impl ElementLowering for Roll {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();

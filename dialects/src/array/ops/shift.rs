@@ -7,11 +7,11 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::DIM;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Attr, Ir, Op, Value};
+use cotan_ir::{Attr, Op, Value};
 
 /// Shifts an array along an axis: element `i` of the result is element `i - by` of the operand, or
 /// 0 if that is out of range.
@@ -59,10 +59,6 @@ impl Evaluate for Shift {
 
 impl ElementLowering for Shift {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();

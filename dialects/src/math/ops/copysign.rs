@@ -4,7 +4,7 @@ use crate::Cost;
 use crate::arith::{CmpfPredicate, families};
 use crate::derivative_rules::OperandRule;
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::interp::observe::BranchSignature;
+use crate::interp::observe::Observed;
 use crate::math::Absf;
 use crate::math::sign::{self, SIGN_DOES_NOT_MATTER};
 use cotan_ir::rewrite::{Canonical, rules};
@@ -14,7 +14,7 @@ families::float_binary! {
     /// Returns the absolute value of the left float with the sign of the right one.
     Copysign = "math.copysign" {
         traits: [],
-        attach: [Cost::ONE, BranchSignature(sign::decide), RULES, LAWS],
+        attach: [Cost::ONE, Observed::decisions(sign::decide), RULES, LAWS],
         computes: |[a, b]| a.copysign(b),
         code: |x| x[0].binary(Binary::CopySign, x[1].settled()),
         /// The product of the signs, and zero at zero.

@@ -1,17 +1,17 @@
 //! Emission of the loop over blocks of rows, with a folded buffer.
 
-use super::RollingPair;
-use super::window::{RowAccess, Window};
+use super::prepare;
+use super::window::{RowAccess, RowLoop, Window};
 use crate::analysis::capacity;
 use crate::analysis::delinearize::{ShiftedRows, set_index};
+use crate::analysis::loop_builder::each;
 use crate::analysis::strip_mine::strip_mine;
-use crate::analysis::vectorizable_loop::PARALLELISM;
-use crate::loops::fuse_loops::{PASS, profit};
+use crate::loops::fuse_loops::profit;
 use crate::loops::peel_loops;
 use crate::target::TARGET;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi, Minsi, Muli, Subi};
-use cotan_dialects::{memref, scf};
-use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
+use cotan_dialects::memref;
+use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
 /// Number of elements of a block if each is a row. A halo of one line is a small part of it.
 pub const BLOCK_ROWS_OF_ONE: i64 = TARGET.caches.store_buffer_elements;
@@ -22,21 +22,33 @@ pub const LINE: i64 = TARGET.caches.row_alignment;
 /// Minimum number of rows of a block.
 const MIN_ROWS: i64 = 8;
 
+/// A loop over rows, and a later one that reads its results.
+pub struct RollingPair {
+    pub producer: RowLoop,
+    pub consumer: RowLoop,
+    pub windows: Vec<Window>,
+    /// Operations between the loops that the second one needs, the last one first.
+    pub needed: Vec<Op>,
+}
+
 impl RollingPair {
-    /// Fuses the loops of the pair.
-    pub fn emit(self, ir: &mut Ir) {
-        let Self { producer, consumer, windows, needed } = self;
-        for op in needed.into_iter().rev() {
-            ir.move_before(op, producer.all.op);
+    /// Fuses the loops of the pair. With several chunks, blocks of elements are independent.
+    pub fn emit(self, ir: &mut Ir, chunks: i64) {
+        match chunks == 1 || !self.producer.is_flat {
+            true => self.emit_rolling(ir),
+            false => self.emit_overlapped(ir),
         }
-        let loc = ir.loc(consumer.all.op);
-        let loc = ir.store.derived_loc(loc, PASS.name);
+    }
+
+    fn emit_rolling(self, ir: &mut Ir) {
+        let Self { producer, consumer, windows, needed } = self;
+        let both = [producer.all.op, consumer.all.op];
+        let loc = prepare(ir, needed, both);
         let minimum = windows.iter().map(|it| it.reach.0).min().unwrap_or(0);
         let lag = windows.iter().map(|it| it.reach.1).max().unwrap_or(0);
         let is_flat = producer.is_flat;
         let has_halo = lag > minimum;
         let rows = if is_flat { (lag - minimum + LINE - 1) & -LINE } else { lag - minimum };
-        let both = [producer.all.op, consumer.all.op];
         let counts = [producer.count, consumer.count];
         let tests = both.map(|op| if is_flat { peel_loops::tests(ir, op) } else { Vec::new() });
         let b = &mut Builder::before(ir, producer.all.op);
@@ -115,18 +127,11 @@ impl Window {
 /// Emits a parallel copy of a range of a buffer into another one.
 fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], count: Value) {
     let [zero, one] = [0, 1].map(|it| Constant::index(b, loc, it));
-    let region = b.create_region();
-    let block = b.append_new_block(region, &[Type::INDEX], loc);
-    let new_op = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
-    let parallelism = b.store_mut().symbol(PARALLELISM);
-    let parallel = b.store_mut().string_attr("parallel");
-    b.set_attr(new_op, parallelism, Some(parallel));
-    let index = b.arg(block, 0);
-    let b = &mut b.elsewhere(InsertPoint::End(block));
-    let accesses = at.map(|at| Addi::value(b, loc, at, index));
-    let value = memref::Load::value(b, loc, from, &[accesses[0]]);
-    memref::Store::build(b, loc, value, to, &[accesses[1]]);
-    scf::Yield::build(b, loc, &[]);
+    each(b, loc, [zero, count, one], |b, index| {
+        let accesses = at.map(|at| Addi::value(b, loc, at, index));
+        let value = memref::Load::value(b, loc, from, &[accesses[0]]);
+        memref::Store::build(b, loc, value, to, &[accesses[1]]);
+    });
 }
 
 /// Emits the number of rows of a block, which has at least the rows that are copied.

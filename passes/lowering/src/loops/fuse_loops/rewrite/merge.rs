@@ -1,6 +1,6 @@
 //! Fusion of two loops into one.
 
-use super::PASS;
+use crate::loops::fuse_loops::PASS;
 use cotan_dialects::arith::{Addi, Subi};
 use cotan_dialects::array::index_of_size;
 use cotan_dialects::{scf, yielded};

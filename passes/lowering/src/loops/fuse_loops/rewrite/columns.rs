@@ -1,8 +1,17 @@
-//! Loops over columns with a reduction along each.
+//! Loops over columns with a reduction along each, fused with loops over rows by blocks of rows.
 
-use crate::analysis::vectorizable_loop::{PARALLELISM, access};
+use super::prepare;
+use crate::analysis::strip_mine::{initialize_sums, strip_mine};
+use crate::analysis::vectorizable_loop::{PARALLELISM, access, set_parallelism};
+use crate::loops::fuse_loops::PASS;
+use crate::loops::fuse_loops::profit::rows_of_block;
+use cotan_dialects::arith::{Addi, Minsi};
+use cotan_dialects::r#loop::Kind;
 use cotan_dialects::{Effects, effects, memref, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Value};
+
+/// Minimum number of rows of a block.
+const MIN_ROWS: i64 = 16;
 
 /// A parallel loop over columns, each iteration of which reduces over all rows and stores the
 /// result.
@@ -45,8 +54,29 @@ impl Columns {
         (buffers.len() == stores && !sums.is_empty()).then_some(Self { op, rows, sums })
     }
 
+    /// Fuses loops over rows, the last one first, with the loop over columns into one loop over
+    /// blocks of rows. The operations in `needed` must precede all of them.
+    pub fn fuse(&self, ir: &mut Ir, mut rows: Vec<Op>, needed: Vec<Op>) {
+        rows.reverse();
+        let Some(&first) = rows.first() else { return };
+        let loc = prepare(ir, needed, [first, self.op]);
+        initialize_sums(ir, PASS.name, first, [self.op, self.rows]);
+        let [lower, upper, _] = ir.verified::<scf::For>(first).bounds();
+        let across: scf::For = ir.verified(self.op);
+        let step = rows_of_block(&mut Builder::before(ir, first), loc, across.upper, MIN_ROWS);
+        let blocked = strip_mine(ir, loc, &rows, [lower, upper, step], |b, first| {
+            let next = Addi::value(b, loc, first, step);
+            let bounds = [first, Minsi::value(b, loc, next, upper)];
+            (vec![bounds; rows.len()], bounds)
+        });
+        set_parallelism(ir, blocked.block_loop, Some(Kind::Reduce));
+        ir.move_before(self.op, blocked.terminator);
+        scf::For::set_bounds(ir, self.rows, blocked.computed);
+        self.accumulate(ir, loc);
+    }
+
     /// Initializes the reductions with the partial sums of earlier blocks.
-    pub fn accumulate(&self, ir: &mut Ir, loc: Loc) {
+    fn accumulate(&self, ir: &mut Ir, loc: Loc) {
         let block = ir.block_of(self.rows).expect("the loop is in a block");
         let is_address = |ir: &Ir, op: Op| op != self.rows && ir.result_count(op) > 0;
         let mut next = ir.next_op(self.rows);

@@ -1,12 +1,11 @@
 //! Overlapped tiling: blocks that compute the halo of their neighbours again, so that threads may
 //! divide them.
 
-use super::RollingPair;
-use super::emit::{BLOCK_ROWS_OF_ONE as BLOCK_ELEMENTS, LINE};
+use super::prepare;
+use super::rolling::{BLOCK_ROWS_OF_ONE as BLOCK_ELEMENTS, LINE, RollingPair};
 use super::window::Window;
 use crate::analysis::strip_mine::strip_mine;
-use crate::analysis::vectorizable_loop::PARALLELISM;
-use crate::loops::fuse_loops::PASS;
+use crate::analysis::vectorizable_loop::{parallelism, set_parallelism};
 use crate::loops::peel_loops;
 use cotan_dialects::arith::{Addi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::r#loop::Kind;
@@ -18,10 +17,10 @@ impl RollingPair {
     /// Returns whether blocks of elements may be computed independently: iterations of both loops
     /// are, except for reductions, and the first loop writes nothing but the folded buffers.
     pub fn is_recomputable(&self, ir: &Ir) -> bool {
-        let is_parallel = |op: Op| {
-            let kind = ir.attr_named(op, PARALLELISM).and_then(|it| ir.store.as_str(it));
-            kind == Some(Kind::Parallel.name())
-                || kind == Some(Kind::Reduce.name()) && ir.result_count(op) > 0
+        let is_parallel = |op: Op| match parallelism(ir, op) {
+            Some(Kind::Parallel) => true,
+            Some(Kind::Reduce) => ir.result_count(op) > 0,
+            _ => false,
         };
         let is_folded = |buffer| self.windows.iter().any(|window| window.buffer == buffer);
         let mut written =
@@ -36,24 +35,18 @@ impl RollingPair {
 
     /// Returns whether no two iterations of the second loop store to one element.
     fn has_disjoint_stores(&self, ir: &Ir) -> bool {
-        let kind =
-            ir.attr_named(self.consumer.all.op, PARALLELISM).and_then(|it| ir.store.as_str(it));
         let mut stores =
             self.consumer.all.accessed.accesses.iter().filter(|it| it.stored.is_some());
-        kind == Some(Kind::Parallel.name())
+        parallelism(ir, self.consumer.all.op) == Some(Kind::Parallel)
             || stores.all(|it| it.at == Some(self.consumer.all.index))
     }
 
     /// Fuses the loops of the pair into a parallel loop over blocks. Each has its own buffers.
     pub fn emit_overlapped(self, ir: &mut Ir) {
         let Self { producer, consumer, windows, needed } = self;
-        for op in needed.into_iter().rev() {
-            ir.move_before(op, producer.all.op);
-        }
-        let loc = ir.loc(consumer.all.op);
-        let loc = ir.store.derived_loc(loc, PASS.name);
-        let halo = Halo::of(&windows);
         let both = [producer.all.op, consumer.all.op];
+        let loc = prepare(ir, needed, both);
+        let halo = Halo::of(&windows);
         let counts = [producer.count, consumer.count];
         let tests = both.map(|op| peel_loops::tests(ir, op));
         let is_reduction = ir.result_count(producer.all.op) > 0;
@@ -78,9 +71,7 @@ impl RollingPair {
             ];
             (bounds.to_vec(), (first, around))
         });
-        let parallelism = ir.store.symbol(PARALLELISM);
-        let parallel = ir.store.string_attr(Kind::Parallel.name());
-        ir.set_attr(blocked.block_loop, parallelism, Some(parallel));
+        set_parallelism(ir, blocked.block_loop, Some(Kind::Parallel));
         let (first, around) = blocked.computed;
         for window in &windows {
             ir.set_operand(window.alloc, 0, held);
@@ -110,8 +101,7 @@ fn recompute(ir: &mut Ir, op: Op, bounds: [Value; 2], inits: &[Value]) {
     for (position, &init) in inits.iter().enumerate().take(ir.result_count(copy)) {
         scf::For::set_init(ir, copy, position, init);
     }
-    let parallelism = ir.store.symbol(PARALLELISM);
-    ir.set_attr(copy, parallelism, None);
+    set_parallelism(ir, copy, None);
 }
 
 /// Numbers of elements around a block that its iterations read.
