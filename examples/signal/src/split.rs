@@ -3,10 +3,7 @@
 use crate::{Downmix, Pan, Stereo};
 use cotan_dialects::arith::{Addf, Constant, Mulf, Subf};
 use cotan_dialects::prelude::*;
-use cotan_passes::conversion::{
-    Conversion, ConversionPattern, ConversionRewriter, ConversionTarget, Legality, PatternRoot,
-    TypeConverter,
-};
+use cotan_passes::conversion::*;
 use cotan_passes::transforms::generic::structural_conversion;
 use cotan_passes::{Anchor, Pass, PassContext, PassResult};
 
@@ -43,9 +40,9 @@ func.func @f(%x: f64, %p: f64) -> f64 {
 };
 
 static PAN: ConversionPattern =
-    ConversionPattern::new("pan", PatternRoot::Op(Pan::SPEC.name), &[], pan);
+    ConversionPattern::new("pan", PatternRoot::Op(Pan::SPEC.name), &[], &pan);
 static DOWNMIX: ConversionPattern =
-    ConversionPattern::new("downmix", PatternRoot::Op(Downmix::SPEC.name), &[], downmix);
+    ConversionPattern::new("downmix", PatternRoot::Op(Downmix::SPEC.name), &[], &downmix);
 
 fn pan(rewriter: &mut ConversionRewriter<'_>, op: Op, operands: &[Vec<Value>]) -> Vec<Vec<Value>> {
     let (x, p) = (operands[0][0], operands[1][0]);
