@@ -5,9 +5,11 @@
 
 mod attrs;
 mod casts;
+mod conversions;
 mod emit;
 mod extended;
 pub(crate) mod extrema;
+pub(crate) mod families;
 pub mod formats;
 pub(crate) mod function;
 pub(crate) mod integer_range;
@@ -23,6 +25,7 @@ use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 
 pub use attrs::{CmpfPredicate, CmpiPredicate, FastMath, Overflow, RoundingMode};
+pub use integer_range::{InferIntRange, IntRange};
 pub use ops::*;
 pub(crate) use rules::operands::LARGEST;
 use rules::{bits, operands, ranges, regroup, signs};
@@ -36,6 +39,7 @@ pub static DIALECT: Dialect = Dialect {
     attrs: &[FastMath::DEF, Overflow::DEF],
     attach: |builder| {
         ops::attach_derivatives(builder);
+        integer_range::attach(builder);
         builder.attach(Select::SPEC.name, ComplexParts::Separate);
     },
 }

@@ -12,9 +12,9 @@ pub mod splice;
 pub mod verify;
 
 pub(crate) mod accumulator_flow;
-pub(crate) mod branch;
 pub(crate) mod calls;
 pub(crate) mod complex_parts;
+pub(crate) mod control_flow;
 pub(crate) mod cost;
 pub(crate) mod decomposition;
 pub mod derivative_rules;
@@ -27,6 +27,5 @@ pub(crate) mod linear_hints;
 pub(crate) mod loops;
 pub(crate) mod memory_access;
 pub(crate) mod nest_lowering;
-pub(crate) mod region_branch;
 pub(crate) mod region_execution;
 pub(crate) mod region_return;

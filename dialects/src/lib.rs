@@ -29,11 +29,13 @@ pub mod unf;
 pub mod vector;
 
 pub use interfaces::accumulator_flow::{AccumulatorFlow, Sources};
-pub use interfaces::branch::{Branch, SuccessorOperands, successor_operands};
 pub use interfaces::calls::{Callable, Callee, SizesOf};
 pub use interfaces::complex_parts::ComplexParts;
+pub use interfaces::control_flow::{
+    Branch, ControlFlow, RegionEdge, RegionPoint, SuccessorOperands, successor_operands,
+};
 pub use interfaces::cost::{Cost, CostKind, Elements, Execution, ReverseCost};
-pub use interfaces::decomposition::{BufferLowering, Decomposition, Lowering, WriteOps};
+pub use interfaces::decomposition::{Decomposition, WriteOps};
 pub use interfaces::derivative_rules;
 pub use interfaces::effects::{Effects, effects, writes, writes_in_calls};
 pub use interfaces::emit::Emit;
@@ -46,7 +48,6 @@ pub use interfaces::liveness::{LastUse, LastUses, is_last_use, used_again};
 pub use interfaces::loops::counted_loop::{CountedLoop, LoopRange};
 pub use interfaces::loops::iterations::{Iteration, Iterations};
 pub use interfaces::memory_access::{AccessSet, Lanes, MemoryAccess};
-pub use interfaces::region_branch::{RegionBranch, RegionEdge, RegionPoint};
 pub use interfaces::region_execution::RegionExecution;
 pub use interfaces::region_return::yielded;
 

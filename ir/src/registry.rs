@@ -85,19 +85,19 @@ pub trait Interface: Copy + Send + Sync + 'static {
 type Column<I> = Vec<Option<I>>;
 
 /// The dialects, operations and interfaces known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Registry {
     dialects: Vec<&'static Dialect>,
     ops: Vec<&'static OpSpec>,
     types: FxHashMap<&'static str, &'static TypeDef>,
     attrs: FxHashMap<&'static str, &'static AttrDef>,
-    columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
+    columns: FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>,
     /// By interface and name of a type.
-    type_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
+    type_interfaces: FxHashMap<(TypeId, &'static str), Arc<dyn Any + Send + Sync>>,
     /// By interface and name of an attribute.
-    attr_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
+    attr_interfaces: FxHashMap<(TypeId, &'static str), Arc<dyn Any + Send + Sync>>,
     /// By interface and name of a dialect.
-    dialect_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
+    dialect_interfaces: FxHashMap<(TypeId, &'static str), Arc<dyn Any + Send + Sync>>,
     /// The dialects that have operations which are not registered.
     partial: Vec<&'static str>,
     /// Replacements for names of other systems.
@@ -185,9 +185,9 @@ impl Builder {
         };
         let column = self.registry.columns.entry(TypeId::of::<I>()).or_insert_with(|| {
             let empty: Column<I> = Vec::new();
-            Box::new(empty)
+            Arc::new(empty)
         });
-        let column = column.downcast_mut::<Column<I>>().expect("a column has the type of its key");
+        let column = own_column::<I>(column);
         if column.len() <= index {
             column.resize(index + 1, None);
         }
@@ -198,19 +198,19 @@ impl Builder {
     /// Attaches an interface to a type of a dialect.
     pub fn attach_to_type<I: Interface>(&mut self, def: &'static TypeDef, interface: I) {
         let key = (TypeId::of::<I>(), def.name);
-        self.registry.type_interfaces.insert(key, Box::new(interface));
+        self.registry.type_interfaces.insert(key, Arc::new(interface));
     }
 
     /// Attaches an interface to an attribute of a dialect.
     pub fn attach_to_attr<I: Interface>(&mut self, def: &'static AttrDef, interface: I) {
         let key = (TypeId::of::<I>(), def.name);
-        self.registry.attr_interfaces.insert(key, Box::new(interface));
+        self.registry.attr_interfaces.insert(key, Arc::new(interface));
     }
 
     /// Attaches an interface to a dialect, which need not be registered.
     pub fn attach_to_dialect<I: Interface>(&mut self, dialect: &'static str, interface: I) {
         let key = (TypeId::of::<I>(), dialect);
-        self.registry.dialect_interfaces.insert(key, Box::new(interface));
+        self.registry.dialect_interfaces.insert(key, Arc::new(interface));
     }
 
     /// Returns the registry, frozen.
@@ -225,10 +225,27 @@ impl Builder {
     }
 }
 
+/// Returns a column to change: a copy, if another registry has it too.
+fn own_column<I: Interface>(column: &mut Arc<dyn Any + Send + Sync>) -> &mut Column<I> {
+    const TYPE: &str = "a column has the type of its key";
+    if Arc::get_mut(column).is_none() {
+        let copy = column.downcast_ref::<Column<I>>().expect(TYPE).clone();
+        *column = Arc::new(copy);
+    }
+    Arc::get_mut(column).and_then(|column| column.downcast_mut::<Column<I>>()).expect(TYPE)
+}
+
 impl Registry {
     /// Starts a registry.
     pub fn builder() -> Builder {
         Builder::default()
+    }
+
+    /// Starts a registry with everything that this one has. Interfaces are shared until one is
+    /// attached.
+    pub fn extend(&self) -> Builder {
+        let names = self.ops.iter().enumerate().map(|(index, op)| (op.name, index));
+        Builder { registry: self.clone(), index: names.collect(), later: Vec::new() }
     }
 
     /// Returns the dialects, in the order they were registered.

@@ -28,7 +28,7 @@ pub use parse::file::{Mapped, Parsed, parse, parse_into, parse_with_map};
 pub use printer::{Floats, Locations, PrintOptions, Printer};
 
 use crate::dims::{Fact, Poly};
-use crate::entity::{Op, Type};
+use crate::entity::{Attr, Op, Type};
 use crate::ir::Ir;
 use crate::shape::Shape;
 use std::io;
@@ -86,6 +86,13 @@ pub fn shape_to_string(ir: &Ir, shape: &Shape) -> String {
 pub fn full_type_to_string(ir: &Ir, ty: Type) -> String {
     let mut printer = Printer::new(ir, PrintOptions { aliases: false, ..PrintOptions::default() });
     printer.ty(ty);
+    printer.out
+}
+
+/// Returns an attribute as text, without the aliases of its file.
+pub fn full_attr_to_string(ir: &Ir, attr: Attr) -> String {
+    let mut printer = Printer::new(ir, PrintOptions { aliases: false, ..PrintOptions::default() });
+    printer.attr(attr);
     printer.out
 }
 

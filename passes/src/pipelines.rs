@@ -238,7 +238,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         ("raise-contract", "again, since reverse folds read the saved states"),
         ("cse", "before the last steps, since a derivative recomputes values of its function"),
         ("cross-loop-cse", "also merges values of a body and of its transpose"),
-        ("canonicalize", "again, for the operations that these passes exposed"),
+        ("canonicalize{regroup=true}", "again, for the operations that these passes exposed"),
         ("dce", "removes the values that only the primal result needed"),
         ("symbol-dce", "removes functions that were inlined everywhere"),
     ],

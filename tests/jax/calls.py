@@ -87,7 +87,9 @@ def reason(stderr):
 def results(out):
     """Returns the results that `cotan run` wrote."""
     if out.suffix == ".json":
-        return [np.asarray(value, np.float32) for value in json.loads(out.read_text()).values()]
+        written = json.loads(out.read_text())
+        rows = [written] if "value" in written else list(written.values())
+        return [np.asarray(row["value"], np.float32) for row in rows]
     archive = np.load(out)
     return [archive[name] for name in archive.files]
 

@@ -11,6 +11,11 @@ SIGNS = (
     "eigenvectors and singular vectors have no sign of their own: here the largest element is positive,"
     " LAPACK's signs differ between versions"
 )
+PHASES = (
+    "an eigenvector may be multiplied by a number of absolute value 1: here the largest element is positive,"
+    " LAPACK's sign is arbitrary"
+)
+SINGULAR = "the matrix is singular, so its condition number is infinite up to rounding, of which both are noise"
 
 
 def close(a, b):
@@ -34,6 +39,23 @@ def same_eigenvectors(_, found, wanted):
     return True
 
 
+def same_directions(_, found, wanted):
+    """Returns whether eigenvalues are equal, and each eigenvector up to a factor of absolute value 1."""
+    for a, b in zip(found, wanted):
+        phases = np.ones(1)
+        if a.ndim == 2:
+            products = np.sum(np.conj(b) * a, axis=0)
+            phases = products / np.abs(products)
+        if not close(a, b * phases):
+            return False
+    return True
+
+
+def are_huge(_, found, wanted):
+    """Returns whether both numbers are beyond the inverse of the precision."""
+    return all(np.min(x) > 1e7 for x in (*found, *wanted))
+
+
 def same_factors(_, found, wanted):
     """Returns whether the factors of a singular value decomposition have the same product."""
     (u, s, v), (x, t, y) = found, wanted
@@ -45,6 +67,8 @@ def same_factors(_, found, wanted):
 #: Patterns of names, the note, and the check.
 NOTES = [
     (r"linalg\.eigh#", SIGNS, same_eigenvectors),
+    (r"linalg\.eig#", PHASES, same_directions),
+    (r"linalg\.cond#", SINGULAR, are_huge),
     (r"linalg\.svd#", SIGNS, same_factors),
 ]
 

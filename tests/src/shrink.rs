@@ -70,7 +70,7 @@ fn second(ir: &mut Ir, op: Op) -> Option<()> {
 }
 
 fn decide(ir: &mut Ir, op: Op, which: usize) -> Option<()> {
-    let branch: Branch = ir.registry().interface(ir.name(op))?;
+    let branch = Branch::of(ir, op)?;
     let &block = ir.successors(op).get(which).filter(|_| ir.successors(op).len() > 1)?;
     let forwarded = (branch.operands)(ir, op).get(which)?.clone();
     let operands: Vec<Value> = forwarded.map(|index| ir.operand(op, index)).collect();

@@ -53,7 +53,38 @@ fn main() -> ExitCode {
             trials.push(accepted.with_ignored_flag(!installed));
         }
     }
+    for (index, program) in irdl_programs().into_iter().enumerate() {
+        let verdict = trial(format!("irdl/{index}"), move || same_verdict(&program));
+        trials.push(verdict.with_ignored_flag(!installed));
+    }
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+const IRDL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/cases/irdl/quantities.mlir");
+
+/// The programs with the dialect that `quantities.mlir` defines.
+fn irdl_programs() -> Vec<String> {
+    let text = text_of(&Path::new(IRDL).with_file_name("verdicts.mlir"));
+    text.unwrap_or_default().split(CHUNK).map(str::to_owned).collect()
+}
+
+/// Upstream accepts and prints, or refuses, a program with dialects from IRDL as Cotan does.
+fn same_verdict(program: &str) -> Law {
+    let definitions = cotan_ir::parse_str(&cotan::registry(), &text_of(Path::new(IRDL))?);
+    let definitions = definitions.map_err(|errors| errors.to_string())?;
+    let registry = cotan_irdl::extend(&cotan::registry(), &definitions);
+    let registry = registry.map_err(|errors| errors.to_string())?;
+    let ours = cotan_ir::parse_str(&registry, program);
+    let theirs = mlir_opt_with(program, false, &[&format!("--irdl-file={IRDL}")]);
+    match (ours, theirs) {
+        (Err(_), Err(_)) => Ok(()),
+        (Ok(ours), Ok(theirs)) => {
+            let theirs = laws::read(&registry, "upstream.mlir", &theirs)?;
+            structurally_equal(&ours, &theirs, false)
+        }
+        (Ok(_), Err(theirs)) => Err(format!("upstream refuses what Cotan accepts: {theirs}")),
+        (Err(ours), Ok(_)) => Err(format!("upstream accepts what Cotan refuses: {ours}")),
+    }
 }
 
 fn trial(name: String, test: impl FnOnce() -> Law + Send + 'static) -> Trial {

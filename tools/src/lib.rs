@@ -34,12 +34,12 @@ mod program;
 use cotan_ir::Registry;
 use std::sync::{Arc, LazyLock};
 
-/// Returns the shared registry of the program: the dialects of Cotan and of StableHLO, and
+/// Returns the shared registry of the program: the dialects of Cotan, those of StableHLO, IRDL, and
 /// operations of upstream that are text only.
 pub fn registry() -> Arc<Registry> {
     static ALL: LazyLock<Arc<Registry>> = LazyLock::new(|| {
         let builder = cotan_passes::exchange::add_to(cotan_dialects::builder());
-        cotan_upstream::add_to(builder).build()
+        cotan_irdl::add_to(cotan_upstream::add_to(builder)).build()
     });
     ALL.clone()
 }

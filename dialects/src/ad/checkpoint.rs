@@ -7,9 +7,7 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{
-    AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, RegionPoint, Sources,
-};
+use crate::{AccumulatorFlow, ControlFlow, Cost, RegionEdge, RegionExecution, RegionPoint, Sources};
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
@@ -41,7 +39,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Derivative::NONE.linearize(linearize_once).transpose(transpose_once).pull_back(pull_back_entered), RegionExecution::Once),
-    attach(Cost::FREE, Batch::new(batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch), AccumulatorFlow(before), ControlFlow::Regions(flow), Canonical(rules::ALL))
 )]
 #[asm("$body attr-dict (`:` type($results)^)?")]
 pub struct Checkpoint {

@@ -66,3 +66,65 @@ pub fn print(p: &mut Printer<'_>, op: Op) {
     p.text(" : ");
     p.types_of(ir.results(op));
 }
+
+/// Declares an operation on two integers with two results: its kernel and its code.
+macro_rules! extended {
+    (
+        $(#[$doc:meta])*
+        $Op:ident = $name:literal {
+            traits: [$($trait:tt)*],
+            attach: [$($attached:tt)*],
+            syntax: $asm:tt,
+            $(#[$first_doc:meta])*
+            results: $first:ident,
+            $(#[$second_doc:meta])*
+            $second:ident: $Constraint:ident,
+            kernel: |$number:ident, $a:ident, $b:ident| $kernel:expr,
+            code: |$x:ident| $code:expr,
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(cotan_ir::Op, Clone, Copy, Debug)]
+        #[op($name, pure, $($trait)*, impl($crate::interp::Elementwise), attach($($attached)*))]
+        #[asm $asm]
+        pub struct $Op {
+            /// The left operand.
+            #[operand(cotan_ir::constraints::INTEGER_LIKE)]
+            pub lhs: cotan_ir::Value,
+            /// The right operand.
+            #[operand(cotan_ir::constraints::INTEGER_LIKE)]
+            pub rhs: cotan_ir::Value,
+            $(#[$first_doc])*
+            #[result(cotan_ir::constraints::INTEGER_LIKE)]
+            pub $first: cotan_ir::Value,
+            $(#[$second_doc])*
+            #[result(cotan_ir::constraints::$Constraint)]
+            pub $second: cotan_ir::Value,
+        }
+
+        impl $crate::interp::Elementwise for $Op {
+            fn kernel(&self, numbers: &$crate::interp::Numbers) -> $crate::interp::Kernel {
+                let $number = numbers.to();
+                $crate::interp::Kernel::words(move |x, y| {
+                    let ($a, $b) = (x[0], x[1]);
+                    y.copy_from_slice(&$kernel);
+                })
+            }
+
+            fn code<'r>(
+                &self,
+                _: &'r cotan_numerics::code::Recorder,
+                _: &$crate::interp::Numbers,
+                $x: &[cotan_numerics::code::Scalar<'r>],
+            ) -> Option<cotan_numerics::code::Scalars<'r>> {
+                Some($code.into_iter().collect())
+            }
+        }
+
+        impl $crate::derivative_rules::Differentiate for $Op {
+            const CLASSES: &'static [$crate::derivative_rules::OperandRule] =
+                &[$crate::derivative_rules::OperandRule::NonDifferentiable; 2];
+        }
+    };
+}
+pub(crate) use extended;

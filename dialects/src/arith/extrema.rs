@@ -39,30 +39,24 @@ macro_rules! float_extremum {
             left_is_chosen: $wins:ident or $side:ident is NaN,
         }
     ) => {
-        $(#[$doc])*
-        #[doc = concat!(
-            "\n```mlir\nfunc.func @example(%a: f64, %b: f64) -> f64 {\n  %r = ", $name,
-            " %a, %b fastmath<nnan> : f64\n  return %r : f64\n}\n```"
-        )]
-        #[derive(cotan_ir::Op, Clone, Copy, Debug)]
-        #[op(
-            $name, pure, same_type,
-            impl($crate::interp::Elementwise), attach($crate::Cost::ONE, LAWS)
-        )]
-        #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
-        pub struct $Op {
-            /// The left operand.
-            #[operand(cotan_ir::constraints::FLOAT_LIKE)]
-            pub lhs: cotan_ir::Value,
-            /// The right operand.
-            #[operand(cotan_ir::constraints::FLOAT_LIKE)]
-            pub rhs: cotan_ir::Value,
-            /// The fast-math flags.
-            #[attr(default = $crate::arith::FastMath::NONE)]
-            pub fastmath: $crate::arith::FastMath,
-            /// The result.
-            #[result(cotan_ir::constraints::FLOAT_LIKE)]
-            pub result: cotan_ir::Value,
+        $crate::arith::families::float_binary! {
+            $(#[$doc])*
+            $Op = $name {
+                traits: [],
+                attach: [$crate::Cost::ONE, LAWS],
+                computes: $kernel,
+                code: |x| x[0].binary($code, x[1]),
+                operands: [
+                    $crate::derivative_rules::OperandRule::Select {
+                        mask: left_is_chosen,
+                        when: true,
+                    },
+                    $crate::derivative_rules::OperandRule::Select {
+                        mask: left_is_chosen,
+                        when: false,
+                    },
+                ],
+            }
         }
 
         use $crate::interfaces::laws::{Laws, Outcome};
@@ -84,28 +78,6 @@ macro_rules! float_extremum {
                 $limit => Some(Outcome::$at_limit),
                 _ => None,
             }
-        }
-
-        impl $crate::interp::Elementwise for $Op {
-            fn kernel(&self, numbers: &$crate::interp::Numbers) -> $crate::interp::Kernel {
-                numbers.floats($kernel)
-            }
-
-            fn code<'r>(
-                &self,
-                _: &'r cotan_numerics::code::Recorder,
-                _: &$crate::interp::Numbers,
-                x: &[cotan_numerics::code::Scalar<'r>],
-            ) -> Option<cotan_numerics::code::Scalars<'r>> {
-                cotan_numerics::code::one(x[0].binary($code, x[1]))
-            }
-        }
-
-        impl $crate::derivative_rules::Differentiate for $Op {
-            const CLASSES: &'static [$crate::derivative_rules::OperandRule] = &[
-                $crate::derivative_rules::OperandRule::Select { mask: left_is_chosen, when: true },
-                $crate::derivative_rules::OperandRule::Select { mask: left_is_chosen, when: false },
-            ];
         }
 
         $(#[$left_doc])*
@@ -138,27 +110,17 @@ macro_rules! integer_extremum {
             absorbs: $opposite:ident,
         }
     ) => {
-        $(#[$doc])*
-        #[doc = concat!(
-            "\n```mlir\nfunc.func @example(%a: i32, %b: i32) -> i32 {\n  %r = ", $name,
-            " %a, %b : i32\n  return %r : i32\n}\n```"
-        )]
-        #[derive(cotan_ir::Op, Clone, Copy, Debug)]
-        #[op(
-            $name, pure, commutative, same_type,
-            impl($crate::interp::Elementwise), attach($crate::Cost::ONE, LAWS, $($attached)*)
-        )]
-        #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
-        pub struct $Op {
-            /// The left operand.
-            #[operand(cotan_ir::constraints::INTEGER_LIKE)]
-            pub lhs: cotan_ir::Value,
-            /// The right operand.
-            #[operand(cotan_ir::constraints::INTEGER_LIKE)]
-            pub rhs: cotan_ir::Value,
-            /// The result.
-            #[result(cotan_ir::constraints::INTEGER_LIKE)]
-            pub result: cotan_ir::Value,
+        $crate::arith::families::integer_binary! {
+            $(#[$doc])*
+            $Op = $name (none) {
+                traits: [commutative],
+                attach: [$crate::Cost::ONE, LAWS, $($attached)*],
+                computes: $sign |[a, b]| a.$extremum(b),
+                code: |x, _| {
+                    let wins = x[0].compare(cotan_numerics::code::IntCompare::$wins, x[1]);
+                    wins.select(x[0], x[1])
+                },
+            }
         }
 
         use $crate::interfaces::laws::{Laws, Outcome};
@@ -178,31 +140,6 @@ macro_rules! integer_extremum {
             absorbs: Some(<$opposite as cotan_ir::OpDef>::SPEC),
             ..Laws::NONE
         };
-
-        impl $crate::interp::Elementwise for $Op {
-            fn kernel(&self, numbers: &$crate::interp::Numbers) -> $crate::interp::Kernel {
-                numbers.$sign(|[a, b]| a.$extremum(b))
-            }
-
-            fn wide(&self, x: &[$crate::interp::Wide]) -> Option<u128> {
-                Some(x[0].$sign().$extremum(x[1].$sign()) as u128)
-            }
-
-            fn code<'r>(
-                &self,
-                _: &'r cotan_numerics::code::Recorder,
-                _: &$crate::interp::Numbers,
-                x: &[cotan_numerics::code::Scalar<'r>],
-            ) -> Option<cotan_numerics::code::Scalars<'r>> {
-                let wins = x[0].compare(cotan_numerics::code::IntCompare::$wins, x[1]);
-                cotan_numerics::code::one(wins.select(x[0], x[1]))
-            }
-        }
-
-        impl $crate::derivative_rules::Differentiate for $Op {
-            const CLASSES: &'static [$crate::derivative_rules::OperandRule] =
-                &[$crate::derivative_rules::OperandRule::NonDifferentiable; 2];
-        }
     };
 }
 pub(crate) use integer_extremum;

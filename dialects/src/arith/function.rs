@@ -26,6 +26,33 @@ macro_rules! unary_example {
 }
 pub(crate) use unary_example;
 
+/// The example of an operation with two operands, and perhaps words after them.
+macro_rules! binary_example {
+    ($name:literal, $from:literal, $to:literal) => {
+        $crate::arith::function::binary_example!($name, "", $from, $to)
+    };
+    ($name:literal, $words:literal, $from:literal, $to:literal) => {
+        concat!(
+            "\n```mlir\nfunc.func @example(%a: ",
+            $from,
+            ", %b: ",
+            $from,
+            ") -> ",
+            $to,
+            " {\n  %r = ",
+            $name,
+            " %a, %b",
+            $words,
+            " : ",
+            $from,
+            "\n  return %r : ",
+            $to,
+            "\n}\n```"
+        )
+    };
+}
+pub(crate) use binary_example;
+
 /// The struct of an operation from a float to a float of the same type.
 macro_rules! float_to_float {
     ($(#[$doc:meta])* $Op:ident = $name:literal [$($trait:ident)?] [$($attached:tt)*]) => {

@@ -2,7 +2,7 @@
 
 use super::Yield;
 use crate::interfaces::region_return::yielded;
-use cotan_ir::{Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
+use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 
 /// Builds a region of one block with arguments of these types, which yields the values that `body`
 /// emits.
@@ -12,13 +12,10 @@ pub fn build(
     arg_types: &[Type],
     body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
 ) -> Region {
-    let region = b.create_region();
-    let block = b.append_new_block(region, arg_types, loc);
-    let args: Vec<Value> = b.args(block).collect();
-    let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let yields = body(inside, &args);
-    Yield::build(inside, loc, &yields);
-    region
+    b.region(loc, arg_types, |b, args| {
+        let yields = body(b, args);
+        Yield::build(b, loc, &yields);
+    })
 }
 
 /// Copies a region.

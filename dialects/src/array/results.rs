@@ -73,6 +73,17 @@ pub fn axis(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<usize, S
     axis_of(axis.ok_or("it has no axis")?, rank)
 }
 
+/// Checks that the attribute `axis` is an axis of the first operand.
+pub fn verify_axis(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let ty = ir.ty(ir.operand(op, 0));
+    let Some(shape) = Shape::of(&ir.store, ty) else { return };
+    let props = ir.props(op).unwrap_or(Attr::EMPTY_DICT);
+    let from = InferFrom { operands: &[ty], props };
+    if let Err(message) = axis(&ir.store, &from, shape.rank()) {
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
 /// Converts an axis, if it is in range of the rank.
 pub fn axis_of(axis: i64, rank: usize) -> Result<usize, String> {
     let within = usize::try_from(axis).ok().filter(|&axis| axis < rank);

@@ -3,6 +3,7 @@
 pub mod splat_folding;
 
 mod accumulate;
+mod accumulate_at_one_hot;
 mod accumulate_to_contract;
 mod accumulate_to_gather;
 mod add_of_scatter;
@@ -99,6 +100,7 @@ pub const OF_ACCUMULATE: &[&Rule] = &[
     &accumulate::DROP_UNUSED_SUMS,
     &accumulate::FOLD_IDLE_ACCUMULATOR,
     &accumulate::ACCUMULATOR_TO_OUTPUT,
+    &accumulate_at_one_hot::ACCUMULATE_AT_ONE_HOT,
     &accumulate_to_contract::ACCUMULATE_TO_CONTRACT,
     &sum_of_fold_outputs::SUM_OF_FOLD_OUTPUTS,
     &reduce_inner_additions::REDUCE_INNER_ADDITIONS,

@@ -1,7 +1,7 @@
 //! `cf.br`
 
 use crate::Cost;
-use crate::interfaces::branch::Branch;
+use crate::interfaces::control_flow::{Branch, ControlFlow};
 use crate::interfaces::effects::Effects;
 use crate::interfaces::verify::successors;
 use crate::interp::{Evaluate, Frame, Next, Trap};
@@ -18,7 +18,7 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.br", terminator, verify = verify, attach(Cost::FREE, Effects::Write, BRANCH), impl(Evaluate))]
+#[op("cf.br", terminator, verify = verify, attach(Cost::FREE, Effects::Write, ControlFlow::Successors(BRANCH)), impl(Evaluate))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
     /// The arguments of the block.

@@ -3,7 +3,7 @@
 use super::Br;
 use super::successor::{self, SuccessorText};
 use crate::Cost;
-use crate::interfaces::branch::{Branch, SuccessorOperands};
+use crate::interfaces::control_flow::{Branch, ControlFlow, SuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::interfaces::verify::{op_error, successors};
 use crate::interp::{Evaluate, Frame, Next, Trap};
@@ -34,7 +34,7 @@ mod rules;
     "cf.cond_br",
     terminator,
     verify = verify,
-    attach(Cost::FREE, Effects::Write, BRANCH, Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, ControlFlow::Successors(BRANCH), Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]

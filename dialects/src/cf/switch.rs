@@ -3,7 +3,7 @@
 use super::successor::{self, SuccessorText};
 use super::{Br, case_values};
 use crate::Cost;
-use crate::interfaces::branch::{Branch, SuccessorOperands};
+use crate::interfaces::control_flow::{Branch, ControlFlow, SuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::interfaces::verify::{op_error, successors};
 use crate::interp::{Evaluate, Frame, Next, NumberFormat, Trap, Word};
@@ -39,7 +39,7 @@ mod rules;
     "cf.switch",
     terminator,
     verify = verify,
-    attach(Cost::FREE, Effects::Write, BRANCH, Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, ControlFlow::Successors(BRANCH), Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]

@@ -7,6 +7,7 @@ use super::formula::Formula;
 use super::types::{COMPLEX_LIKE, part_of};
 use crate::Cost;
 use crate::arith::FastMath;
+use crate::arith::function::{binary_example, unary_example};
 use crate::interfaces::verify::infer::{
     Inferred, bool_like_first, is_with_element, verify_bool_like_first, with_element,
 };
@@ -22,6 +23,7 @@ use smallvec::smallvec;
 macro_rules! functions {
     ($($(#[doc = $doc:tt])* $op:ident = $name:tt;)*) => {$(
         $(#[doc = $doc])*
+        #[doc = unary_example!($name, "complex<f64>", "complex<f64>")]
         #[derive(Op, Clone, Copy, Debug)]
         #[op($name, pure, same_type, attach(MEANING, Formula::$op, Cost::FUNCTION))]
         #[asm("$complex (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
@@ -43,6 +45,7 @@ macro_rules! functions {
 macro_rules! parts {
     ($($(#[doc = $doc:tt])* $op:ident = $name:tt;)*) => {$(
         $(#[doc = $doc])*
+        #[doc = unary_example!($name, "complex<f64>", "f64")]
         #[derive(Op, Clone, Copy, Debug)]
         #[op($name, pure, infer = infer_part, verify = verify_part, attach(MEANING, Formula::$op, Cost::ONE))]
         #[asm("$complex (`fastmath` $fastmath^)? attr-dict `:` type($complex)")]
@@ -64,6 +67,7 @@ macro_rules! parts {
 macro_rules! binary {
     ($($(#[doc = $doc:tt])* $op:ident = $name:tt;)*) => {$(
         $(#[doc = $doc])*
+        #[doc = binary_example!($name, "complex<f64>", "complex<f64>")]
         #[derive(Op, Clone, Copy, Debug)]
         #[op($name, pure, same_type, attach(MEANING, Formula::$op, Cost::ONE))]
         #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
@@ -88,6 +92,7 @@ macro_rules! binary {
 macro_rules! comparisons {
     ($($(#[doc = $doc:tt])* $op:ident = $name:tt;)*) => {$(
         $(#[doc = $doc])*
+        #[doc = binary_example!($name, "complex<f64>", "i1")]
         #[derive(Op, Clone, Copy, Debug)]
         #[op($name, pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, attach(MEANING, Formula::$op, Cost::ONE))]
         #[asm("$lhs `,` $rhs attr-dict `:` type($lhs)")]
@@ -107,313 +112,82 @@ macro_rules! comparisons {
 
 parts! {
     /// The real part.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> f64 {
-    ///   %r = complex.re %a : complex<f64>
-    ///   return %r : f64
-    /// }
-    /// ```
     Re = "complex.re";
     /// The imaginary part.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> f64 {
-    ///   %r = complex.im %a : complex<f64>
-    ///   return %r : f64
-    /// }
-    /// ```
     Im = "complex.im";
     /// The absolute value, which overflows only where it is too large for the format. It is
     /// infinite if a part is. At 0 its derivative is 0.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> f64 {
-    ///   %r = complex.abs %a : complex<f64>
-    ///   return %r : f64
-    /// }
-    /// ```
     Abs = "complex.abs";
     /// The angle between the number and the positive real axis, from -pi to pi.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> f64 {
-    ///   %r = complex.angle %a : complex<f64>
-    ///   return %r : f64
-    /// }
-    /// ```
     Angle = "complex.angle";
 }
 
 functions! {
     /// The negative.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.neg %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Neg = "complex.neg";
     /// The conjugate.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.conj %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Conj = "complex.conj";
     /// The exponential function. The imaginary part of the result is zero if that of the operand
     /// is.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.exp %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Exp = "complex.exp";
     /// The exponential function minus 1, accurate near 0.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.expm1 %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Expm1 = "complex.expm1";
     /// The natural logarithm, with the cut along the negative real axis.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.log %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Log = "complex.log";
     /// The natural logarithm of the operand plus 1, accurate near 0.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.log1p %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Log1p = "complex.log1p";
     /// The square root with a nonnegative real part, with the cut along the negative real axis.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.sqrt %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Sqrt = "complex.sqrt";
     /// The reciprocal of the square root.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.rsqrt %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Rsqrt = "complex.rsqrt";
     /// The sine of the operand.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.sin %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Sin = "complex.sin";
     /// The cosine of the operand.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.cos %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Cos = "complex.cos";
     /// The tangent of the operand.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.tan %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Tan = "complex.tan";
     /// The hyperbolic tangent.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.tanh %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Tanh = "complex.tanh";
     /// The hyperbolic sine.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.sinh %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Sinh = "complex.sinh";
     /// The hyperbolic cosine.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.cosh %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Cosh = "complex.cosh";
     /// The arc sine, with cuts along the real axis outside of -1 to 1.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.asin %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Asin = "complex.asin";
     /// The arc cosine, with cuts along the real axis outside of -1 to 1.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.acos %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Acos = "complex.acos";
     /// The arc tangent, with cuts along the imaginary axis outside of -i to i.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.atan %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Atan = "complex.atan";
     /// The inverse hyperbolic sine, with cuts along the imaginary axis outside of -i to i.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.asinh %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Asinh = "complex.asinh";
     /// The inverse hyperbolic cosine, with the cut along the real axis below 1.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.acosh %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Acosh = "complex.acosh";
     /// The inverse hyperbolic tangent, with cuts along the real axis outside of -1 to 1.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.atanh %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Atanh = "complex.atanh";
     /// The number of absolute value 1 with the angle of the operand; 0 at 0.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>) -> complex<f64> {
-    ///   %r = complex.sign %a : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Sign = "complex.sign";
 }
 
 binary! {
     /// The sum of the operands.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {
-    ///   %r = complex.add %a, %b : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Add = "complex.add";
     /// The difference of the operands.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {
-    ///   %r = complex.sub %a, %b : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Sub = "complex.sub";
     /// The product, by four multiplications. An infinite factor may give NaN parts.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {
-    ///   %r = complex.mul %a, %b : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Mul = "complex.mul";
     /// The quotient by Smith's method, which overflows hardly before the result does. A divisor of
     /// zero divides both parts.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {
-    ///   %r = complex.div %a, %b : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Div = "complex.div";
     /// The power `e^(rhs log lhs)`. The power of 0 is 0, or 1 if the exponent is 0.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {
-    ///   %r = complex.pow %a, %b : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Pow = "complex.pow";
     /// The angle of the point with ordinate `lhs` and abscissa `rhs`.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {
-    ///   %r = complex.atan2 %a, %b : complex<f64>
-    ///   return %r : complex<f64>
-    /// }
-    /// ```
     Atan2 = "complex.atan2";
 }
 
 comparisons! {
     /// True if both parts are equal.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> i1 {
-    ///   %r = complex.eq %a, %b : complex<f64>
-    ///   return %r : i1
-    /// }
-    /// ```
     Eq = "complex.eq";
     /// True if a part differs, or is NaN.
-    ///
-    /// ```mlir
-    /// func.func @example(%a: complex<f64>, %b: complex<f64>) -> i1 {
-    ///   %r = complex.neq %a, %b : complex<f64>
-    ///   return %r : i1
-    /// }
-    /// ```
     Neq = "complex.neq";
 }
 

@@ -1,19 +1,24 @@
-//! Decompositions and lowerings of operations into others.
+//! Decompositions of operations into others.
 
 use super::derivative_rules::operand_rules;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
-/// The decomposition of an operation into others with more rules.
+/// Emits operations that replace another one, and returns the replacements of its results.
+pub type WriteOps = fn(&mut Builder<'_>, Loc, Op) -> Vec<Value>;
+
+/// The decomposition of an operation into others with more rules, or with machine code.
 ///
-/// It emits them and returns the replacements of the results. A transformation without a rule for
-/// the operation may use its decomposition.
+/// Emitted operations may have decompositions themselves.
 #[derive(Clone, Copy, Debug)]
 pub struct Decomposition {
     /// Emits the decomposition.
-    pub write: fn(&mut Builder<'_>, Loc, Op) -> Vec<Value>,
+    pub write: WriteOps,
     /// True if the values are equal everywhere; otherwise only the derivatives are.
     pub same_value: bool,
+    /// True if it is for machine code. Then derivatives use it only if the operation has no rules
+    /// for its operands.
+    is_lowering: bool,
 }
 
 impl Interface for Decomposition {}
@@ -22,42 +27,32 @@ impl Decomposition {
     /// The rule that is recorded in the locations of decomposed operations.
     pub const RULE: &'static str = "in-other-words";
 
-    /// Returns the decomposition of an operation, if it has one. An operation without rules for its
-    /// operands is decomposed by its lowering.
+    /// A decomposition with the same values, for derivatives and for machine code. A transformation
+    /// without a rule for the operation may use it.
+    pub const fn same_value(write: WriteOps) -> Self {
+        Self { write, same_value: true, is_lowering: false }
+    }
+
+    /// A decomposition with the same derivatives, but perhaps other values.
+    pub const fn same_derivative(write: WriteOps) -> Self {
+        Self { write, same_value: false, is_lowering: false }
+    }
+
+    /// A decomposition with the same values into operations that have machine code. If the
+    /// operation has no derivative rule, its derivative is that of the decomposition.
+    pub const fn lowering(write: WriteOps) -> Self {
+        Self { write, same_value: true, is_lowering: true }
+    }
+
+    /// Returns the decomposition of an operation for derivatives, if it has one.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let lowered = || ir.registry().interface::<Lowering>(ir.name(op));
-        ir.registry().interface(ir.name(op)).or_else(|| {
-            let lowering = lowered().filter(|_| operand_rules(ir, op).is_none())?;
-            Some(Self { write: lowering.0, same_value: true })
-        })
+        let declared: Self = ir.registry().interface(ir.name(op))?;
+        (!declared.is_lowering || operand_rules(ir, op).is_none()).then_some(declared)
+    }
+
+    /// Returns the decomposition of an operation for machine code, if it has one.
+    pub fn lowering_of(ir: &Ir, op: Op) -> Option<WriteOps> {
+        let declared: Self = ir.registry().interface(ir.name(op))?;
+        declared.same_value.then_some(declared.write)
     }
 }
-
-/// The lowering of an operation to operations that have machine code, with the same values.
-///
-/// It emits them and returns the replacements of the results. Emitted operations may declare
-/// lowerings themselves. If the operation has no derivative rule, its derivative is that of the
-/// lowering.
-#[derive(Clone, Copy, Debug)]
-pub struct Lowering(pub WriteOps);
-
-/// Emits operations that replace another one, and returns the replacements of its results.
-pub type WriteOps = fn(&mut Builder<'_>, Loc, Op) -> Vec<Value>;
-
-impl Interface for Lowering {}
-
-impl Lowering {
-    /// Returns the lowering of an operation: the declared one, or a decomposition with the same
-    /// values.
-    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let decomposed = || ir.registry().interface::<Decomposition>(ir.name(op));
-        let declared = ir.registry().interface::<Self>(ir.name(op));
-        declared.or_else(|| decomposed().filter(|it| it.same_value).map(|it| Self(it.write)))
-    }
-}
-
-/// Marks an operation on arrays that bufferization lowers itself.
-#[derive(Clone, Copy, Debug)]
-pub struct BufferLowering;
-
-impl Interface for BufferLowering {}

@@ -22,6 +22,7 @@ pub enum Reads {
 pub trait ElementLowering: OpDef {
     /// The interface that `impl(ElementLowering)` attaches.
     const ROW: LoweringRow = LoweringRow {
+        in_buffers: false,
         nest: None,
         element: Some(ElementRow {
             is_view: Self::IS_VIEW,
@@ -32,7 +33,7 @@ pub trait ElementLowering: OpDef {
     };
 
     /// True if computing an element costs about as much as reading it, so that it may be recomputed
-    /// at each read.
+    /// at each read. A view reads each element at most once, unless it declares otherwise.
     const IS_VIEW: bool = false;
 
     /// Returns the number of leading indices of a slice: the rank, if the slices are scalars.
@@ -43,7 +44,7 @@ pub trait ElementLowering: OpDef {
 
     /// Returns the access pattern of an operand.
     fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Together
+        if Self::IS_VIEW { Reads::Once } else { Reads::Together }
     }
 
     /// Returns the slice of each result at leading indices, which are in range.
@@ -67,6 +68,7 @@ pub struct ElementRow {
 pub trait NestLowering: OpDef {
     /// The interface that `impl(NestLowering)` attaches.
     const ROW: LoweringRow = LoweringRow {
+        in_buffers: false,
         element: None,
         nest: Some(NestRow {
             reads: |ir, op, operand| ir.verified::<Self>(op).reads(ir, operand),
@@ -100,15 +102,24 @@ pub struct LoweringRow {
     pub element: Option<ElementRow>,
     /// As a whole.
     pub nest: Option<NestRow>,
+    /// True if bufferization lowers the operation itself.
+    pub in_buffers: bool,
 }
 
 impl Interface for LoweringRow {
     fn after(self, earlier: Self) -> Self {
-        Self { element: self.element.or(earlier.element), nest: self.nest.or(earlier.nest) }
+        Self {
+            element: self.element.or(earlier.element),
+            nest: self.nest.or(earlier.nest),
+            in_buffers: self.in_buffers || earlier.in_buffers,
+        }
     }
 }
 
 impl LoweringRow {
+    /// The row of an operation that bufferization lowers itself.
+    pub const IN_BUFFERS: Self = Self { element: None, nest: None, in_buffers: true };
+
     /// Returns the lowering of an operation.
     pub fn of(ir: &Ir, op: Op) -> Self {
         ir.registry().interface(ir.name(op)).unwrap_or_default()

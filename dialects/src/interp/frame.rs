@@ -8,7 +8,7 @@ use super::interpreter::Interpreter;
 use super::size_error::SizeError;
 use super::text::no_numbers;
 use super::trap::Trap;
-use crate::interfaces::branch::Branch;
+use crate::interfaces::control_flow::Branch;
 use crate::interfaces::in_place::InPlace;
 use crate::interfaces::sizes::{LOWERED, facts};
 use cotan_ir::OpDef;
@@ -333,7 +333,7 @@ impl<'a> Frame<'_, 'a> {
     /// If there is no such successor.
     pub fn branch(&self, op: Op, successor: usize) -> Result<Next, Trap> {
         let ir = self.ir();
-        let branch: Option<Branch> = ir.registry().interface(ir.name(op));
+        let branch = Branch::of(ir, op);
         let range = branch.and_then(|branch| (branch.operands)(ir, op).get(successor).cloned());
         let (Some(range), Some(&block)) = (range, ir.successors(op).get(successor)) else {
             return Err(Trap::no_meaning(

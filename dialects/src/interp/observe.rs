@@ -6,7 +6,7 @@ mod monoids;
 mod peak;
 mod work;
 
-pub use decisions::{BranchSignature, Decision, Decisions, SMOOTH};
+pub use decisions::{Decision, Decisions, SMOOTH};
 pub use finite::{Finite, NotFinite};
 pub use monoids::{Combined, CombinedAlong, MonoidBody, MonoidLaw, Monoids, NoMonoid};
 pub use peak::{Peak, Peaks};
@@ -14,7 +14,44 @@ pub use work::{OpWork, Work};
 
 use super::datum::Datum;
 use super::frame::Frame;
+use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Symbol, Type, TypeData, types::DYNAMIC};
+use cotan_numerics::Word;
+
+/// Writes the decisions of an executed operation as words, where the rules of its operands do not
+/// determine them: the sign of a scalar, the index of a maximum. The operation is smooth as long as
+/// the words are equal.
+pub type WriteDecisions = fn(&Frame<'_, '_>, Op, &mut dyn FnMut(Word));
+
+/// The observable facts of an operation that its results alone do not show.
+#[derive(Clone, Copy, Debug)]
+pub struct Observed {
+    /// Its decisions.
+    pub decisions: Option<WriteDecisions>,
+    /// The body by which it combines, which it assumes to be associative.
+    pub monoid: Option<MonoidBody>,
+}
+
+impl Interface for Observed {
+    fn after(self, earlier: Self) -> Self {
+        Self {
+            decisions: self.decisions.or(earlier.decisions),
+            monoid: self.monoid.or(earlier.monoid),
+        }
+    }
+}
+
+impl Observed {
+    /// The row of an operation that decides by its operands.
+    pub const fn decisions(write: WriteDecisions) -> Self {
+        Self { decisions: Some(write), monoid: None }
+    }
+
+    /// The row of an operation that combines by a body.
+    pub const fn monoid(body: MonoidBody) -> Self {
+        Self { decisions: None, monoid: Some(body) }
+    }
+}
 
 /// An observer of a running program.
 pub trait Observer {

@@ -36,12 +36,6 @@ impl Wide {
         let above = 128 - self.width;
         (self.bits << above) as i128 >> above
     }
-
-    /// Returns the shift amount of another integer of this width; `None` if all bits are shifted
-    /// out.
-    pub fn shift(self) -> Option<u32> {
-        u32::try_from(self.bits).ok().filter(|by| *by < self.width)
-    }
 }
 
 /// The format of integers of a type, or of its elements.

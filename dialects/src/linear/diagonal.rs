@@ -1,12 +1,11 @@
 //! `linear.diagonal`
 
-use super::interface::{LinearMap, Space};
+use super::interface::{LinearMap, MEANING, Space};
 use super::types;
 use crate::Cost;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::{MAP, VECTOR};
 use crate::interfaces::verify::infer::Inferred;
-use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
 
@@ -26,8 +25,8 @@ use cotan_ir::{Ir, Op, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate, LinearMap),
-    attach(Cost::FREE)
+    impl(LinearMap),
+    attach(MEANING, Cost::FREE)
 )]
 #[asm("$factors attr-dict `:` type($factors)")]
 pub struct Diagonal {
@@ -53,12 +52,6 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 }
 
 linear_map_type::verify_by!(check);
-
-impl Evaluate for Diagonal {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        super::data::make(frame, op)
-    }
-}
 
 impl LinearMap for Diagonal {
     fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {

@@ -1,11 +1,10 @@
 //! `linear.identity`
 
-use super::interface::{LinearMap, Space};
+use super::interface::{LinearMap, MEANING, Space};
 use super::types;
 use crate::Cost;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::MAP;
-use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Ir, Op, Value};
 
 /// Returns the identity map: the identity matrix.
@@ -22,8 +21,8 @@ use cotan_ir::{Ir, Op, Value};
     "linear.identity",
     pure,
     verify = verify,
-    impl(Evaluate, LinearMap),
-    attach(Cost::FREE)
+    impl(LinearMap),
+    attach(MEANING, Cost::FREE)
 )]
 #[asm("attr-dict `:` type($map)")]
 pub struct Identity {
@@ -38,12 +37,6 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 }
 
 linear_map_type::verify_by!(check);
-
-impl Evaluate for Identity {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        super::data::make(frame, op)
-    }
-}
 
 impl LinearMap for Identity {
     fn apply<S: Space>(&self, _: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {

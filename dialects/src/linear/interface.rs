@@ -1,11 +1,11 @@
 //! The interface of linear maps: application forward and in reverse, in the interpreter and in
 //! code.
 
-use super::data::Data;
+use super::data::{self, Data};
 use super::eliminate::Code;
 use super::vector::Vector;
 use crate::autodiff::NotDifferentiable;
-use crate::interp::{Datum, Trap};
+use crate::interp::{Datum, EvaluateRow, Trap};
 use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Type, Value};
@@ -104,7 +104,10 @@ pub trait LinearMap: OpDef {
     }
 }
 
-/// Returns the interface row of an operation that defines maps.
+/// The meaning of an operation that defines maps.
+pub const MEANING: EvaluateRow = EvaluateRow(data::make);
+
+/// The interface row of an operation that defines maps.
 #[derive(Clone, Copy)]
 pub struct LinearMapRow {
     /// The application in the interpreter.

@@ -1,12 +1,11 @@
 //! `linear.mask`
 
-use super::interface::{LinearMap, Space};
+use super::interface::{LinearMap, MEANING, Space};
 use super::types;
 use crate::Cost;
 use crate::array::BOOLS_OR_BOOL;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::MAP;
-use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::BOOL;
 use cotan_ir::{Ir, Op, Shape, Type, Value};
 
@@ -26,8 +25,8 @@ use cotan_ir::{Ir, Op, Shape, Type, Value};
     "linear.mask",
     pure,
     verify = verify,
-    impl(Evaluate, LinearMap),
-    attach(Cost::FREE)
+    impl(LinearMap),
+    attach(MEANING, Cost::FREE)
 )]
 #[asm("$mask `when` $when attr-dict `:` type($mask) `->` type($map)")]
 pub struct Mask {
@@ -55,12 +54,6 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 }
 
 linear_map_type::verify_by!(check);
-
-impl Evaluate for Mask {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        super::data::make(frame, op)
-    }
-}
 
 impl LinearMap for Mask {
     fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {

@@ -1,11 +1,10 @@
 //! `linear.scale`
 
-use super::interface::{LinearMap, Space};
+use super::interface::{LinearMap, MEANING, Space};
 use super::types;
 use crate::Cost;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::MAP;
-use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::FLOAT;
 use cotan_ir::{Ir, Op, Value};
 
@@ -24,8 +23,8 @@ use cotan_ir::{Ir, Op, Value};
     "linear.scale",
     pure,
     verify = verify,
-    impl(Evaluate, LinearMap),
-    attach(Cost::FREE)
+    impl(LinearMap),
+    attach(MEANING, Cost::FREE)
 )]
 #[asm("$factor attr-dict `:` type($factor) `->` type($map)")]
 pub struct Scale {
@@ -44,12 +43,6 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 }
 
 linear_map_type::verify_by!(check);
-
-impl Evaluate for Scale {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        super::data::make(frame, op)
-    }
-}
 
 impl LinearMap for Scale {
     fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {

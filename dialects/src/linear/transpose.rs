@@ -2,13 +2,12 @@
 
 mod laws;
 
-use super::interface::{LinearMap, Space};
+use super::interface::{LinearMap, MEANING, Space};
 use super::types;
 use crate::Cost;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::MAP;
 use crate::interfaces::verify::infer::Inferred;
-use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Store, Value};
@@ -28,8 +27,8 @@ use cotan_ir::{Ir, Op, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate, LinearMap),
-    attach(Cost::FREE, Canonical(laws::ALL))
+    impl(LinearMap),
+    attach(MEANING, Cost::FREE, Canonical(laws::ALL))
 )]
 #[asm("$of attr-dict `:` type($of)")]
 pub struct Transpose {
@@ -52,12 +51,6 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 }
 
 linear_map_type::verify_by!(check);
-
-impl Evaluate for Transpose {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        super::data::make(frame, op)
-    }
-}
 
 impl LinearMap for Transpose {
     fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {

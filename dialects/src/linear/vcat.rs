@@ -2,14 +2,13 @@
 
 pub(super) mod laws;
 
-use super::interface::{LinearMap, Space};
+use super::interface::{LinearMap, MEANING, Space};
 use super::{eliminate, types};
 use crate::Cost;
 use crate::autodiff::Derivative;
 use crate::interfaces::linear_map_type;
 use crate::interfaces::linear_map_type::MAP;
 use crate::interfaces::verify::infer::Inferred;
-use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
@@ -32,8 +31,8 @@ use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate, LinearMap),
-    attach(Cost::FREE, Canonical(laws::ALL), Derivative::NONE.transpose(eliminate::transpose_vcat))
+    impl(LinearMap),
+    attach(MEANING, Cost::FREE, Canonical(laws::ALL), Derivative::NONE.transpose(eliminate::transpose_vcat))
 )]
 #[asm("$maps attr-dict `:` type($maps)")]
 pub struct Vcat {
@@ -72,12 +71,6 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 }
 
 linear_map_type::verify_by!(check);
-
-impl Evaluate for Vcat {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        super::data::make(frame, op)
-    }
-}
 
 impl LinearMap for Vcat {
     fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {

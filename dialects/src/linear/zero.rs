@@ -1,10 +1,9 @@
 //! `linear.zero`
 
-use super::interface::{LinearMap, Space};
+use super::interface::{LinearMap, MEANING, Space};
 use super::types::spaces;
 use crate::Cost;
 use crate::interfaces::linear_map_type::MAP;
-use crate::interp::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
 /// Returns the zero map: the zero matrix. Its argument is not read, so the result is zero for NaN
@@ -18,18 +17,12 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("linear.zero", pure, impl(Evaluate, LinearMap), attach(Cost::FREE))]
+#[op("linear.zero", pure, impl(LinearMap), attach(MEANING, Cost::FREE))]
 #[asm("attr-dict `:` type($map)")]
 pub struct Zero {
     /// The map.
     #[result(MAP)]
     pub map: Value,
-}
-
-impl Evaluate for Zero {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        super::data::make(frame, op)
-    }
 }
 
 impl LinearMap for Zero {

@@ -1,8 +1,8 @@
 //! `scf.for`
 
+use super::Yield;
 use super::carried::{self, Arg, Carried};
 use super::iterations::OF_FOR;
-use crate::arith::integer_range;
 use crate::array::trip_count;
 use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
@@ -11,17 +11,16 @@ use crate::interfaces::accumulators;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{
-    AccumulatorFlow, Cost, CountedLoop, IterationSpace, LoopRange, RegionBranch, RegionEdge,
-    RegionExecution, Sources,
-};
+use crate::{AccumulatorFlow, ControlFlow, Cost, CountedLoop, IterationSpace, LoopRange, RegionEdge, RegionExecution, Sources};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
-use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Region, Results, Type, TypeData, Value};
+use cotan_ir::{
+    Block, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Type, TypeData, Value,
+};
 use smallvec::smallvec;
 
 mod batch;
@@ -57,7 +56,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Derivative::NONE.linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range).looping(parts).unrolled(OF_FOR), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).looping(parts).unrolled(OF_FOR), AccumulatorFlow(before), ControlFlow::Regions(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {
@@ -82,6 +81,23 @@ pub struct For {
 }
 
 impl For {
+    /// Builds a loop. `body` emits an iteration from the induction variable and the carried values,
+    /// and returns the next carried values.
+    pub fn counting(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        [lower, upper, step]: [Value; 3],
+        inits: &[Value],
+        body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
+    ) -> Op {
+        let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
+        let region = b.region(loc, &[&[b.ty(lower)], &types[..]].concat(), |b, args| {
+            let next = body(b, args);
+            Yield::build(b, loc, &next);
+        });
+        Self::build(b, loc, lower, upper, step, inits, region, &types)
+    }
+
     /// Sets the lower bound of a loop.
     pub fn set_lower(ir: &mut Ir, op: Op, lower: Value) {
         ir.set_operand(op, 0, lower);
@@ -130,12 +146,6 @@ impl For {
             _ => true,
         }
     }
-}
-
-/// Returns the range of the induction variable.
-fn range(ir: &Ir, op: Op, arg: usize) -> Option<[i128; 2]> {
-    let For { lower, upper, .. } = ir.get(op).filter(|_| arg == 0)?;
-    Some([integer_range::of(ir, lower)?[0], integer_range::of(ir, upper)?[1] - 1])
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -10,16 +10,14 @@ use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{
-    AccumulatorFlow, Cost, RegionBranch, RegionEdge, RegionExecution, RegionPoint, Sources,
-};
+use crate::{AccumulatorFlow, ControlFlow, Cost, RegionEdge, RegionExecution, RegionPoint, Sources};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Builder, Diagnostics, InsertPoint, Ir, Loc, Op, Region, Results, Type, Value};
+use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Results, Type, Value};
 
 mod batch;
 mod derivative;
@@ -49,7 +47,7 @@ mod rules;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Derivative::NONE.linearize(derivative::linearize).transpose(derivative::transpose).pull_back(pull_back_entered), RegionExecution::Once),
-    attach(Cost::FREE, Batch::new(batch::batch), AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), AccumulatorFlow(before), ControlFlow::Regions(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct If {
@@ -171,12 +169,10 @@ pub fn emit_if(
     types: &[Type],
 ) -> Vec<Value> {
     let [first, second] = alternatives.map(|emit| {
-        let region = b.create_region();
-        let block = b.append_new_block(region, &[], loc);
-        let inside = &mut b.elsewhere(InsertPoint::End(block));
-        let values = emit(inside);
-        Yield::build(inside, loc, &values);
-        region
+        b.region(loc, &[], |b, _| {
+            let values = emit(b);
+            Yield::build(b, loc, &values);
+        })
     });
     let created = If::build(b, loc, condition, first, second, types);
     b.results(created).collect()

@@ -10,9 +10,7 @@ use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{
-    AccumulatorFlow, Cost, Effects, RegionBranch, RegionEdge, RegionExecution, RegionPoint, Sources,
-};
+use crate::{AccumulatorFlow, ControlFlow, Cost, Effects, RegionEdge, RegionExecution, RegionPoint, Sources};
 use cotan_ir::codes::{EXPECTED, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
@@ -57,7 +55,7 @@ mod uplift;
     verify = verify,
     impl(Evaluate, Differentiate),
     attach(Derivative::NONE.linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeated, AccumulatorFlow(before), RegionBranch(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeated, AccumulatorFlow(before), ControlFlow::Regions(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct While {

@@ -1,38 +1,16 @@
 //! `unf.yield`
 
-use crate::Cost;
-use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::verify::body::verify_end;
-use crate::interp::{Evaluate, Frame, Next, Trap};
-use cotan_ir::constraints::ANY;
-use cotan_ir::{Op, Operands};
-
-/// Terminates the body of a step and yields its results.
-///
-/// ```mlir
-/// func.func @example(%s: tuple<f64>) -> tuple<f64, f64> {
-///   %t = unf.apply %s (%x: f64) {
-///     %y = math.cos %x : f64
-///     unf.yield %y : f64
-///   } : tuple<f64> -> tuple<f64, f64>
-///   return %t : tuple<f64, f64>
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op("unf.yield", pure, terminator, region_return, verify = verify_end, impl(Evaluate), attach(Cost::FREE))]
-#[asm("attr-dict ($values^ `:` type($values))?")]
-pub struct Yield {
-    /// The yielded values.
-    #[operand(ANY)]
-    pub values: Operands,
-}
-
-impl Evaluate for Yield {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
-        Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
-    }
-}
-
-impl Differentiate for Yield {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::Region];
+crate::interfaces::region_return::yields! {
+    /// Terminates the body of a step and yields its results.
+    ///
+    /// ```mlir
+    /// func.func @example(%s: tuple<f64>) -> tuple<f64, f64> {
+    ///   %t = unf.apply %s (%x: f64) {
+    ///     %y = math.cos %x : f64
+    ///     unf.yield %y : f64
+    ///   } : tuple<f64> -> tuple<f64, f64>
+    ///   return %t : tuple<f64, f64>
+    /// }
+    /// ```
+    "unf.yield" () []
 }

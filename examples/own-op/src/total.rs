@@ -28,7 +28,7 @@ use cotan_ir::dims::Poly;
     verify = verify,
     impl(Evaluate),
     attach(Cost::SWEEP.of_kind(CostKind::Add), RegionExecution::Repeated, IterationSpace::counted(size)),
-    attach(Decomposition { write: mapped, same_value: true })
+    attach(Decomposition::same_value(mapped))
 )]
 #[asm("$operand args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Total {

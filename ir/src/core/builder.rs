@@ -134,6 +134,21 @@ impl<'a> Builder<'a> {
         self.ir.create_region()
     }
 
+    /// Creates a region of one block with arguments of these types. `fill` emits its operations, the
+    /// terminator included.
+    pub fn region(
+        &mut self,
+        loc: Loc,
+        args: &[Type],
+        fill: impl FnOnce(&mut Builder<'_>, &[Value]),
+    ) -> Region {
+        let region = self.create_region();
+        let block = self.append_new_block(region, args, loc);
+        let args: Vec<Value> = self.ir.args(block).collect();
+        fill(&mut self.elsewhere(InsertPoint::End(block)), &args);
+        region
+    }
+
     /// Creates a detached block.
     pub fn create_block(&mut self) -> Block {
         self.ir.create_block()

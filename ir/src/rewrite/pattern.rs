@@ -103,19 +103,20 @@ pub fn literal(rw: &mut Rewriter<'_>, ty: Type, number: Literal) -> Option<Value
     value
 }
 
-/// Replaces an operation by another one. Returns `Some`, so that a rule can end with it.
-pub fn replace(rw: &mut Rewriter<'_>, op: Op, new: Op) -> Option<()> {
-    let results: SmallVec<[Value; 2]> = rw.results(new).collect();
-    replace_by(rw, op, &results)
+/// Returns whether an operation has this number of results.
+pub fn has_results(ir: &Ir, op: Op, count: usize) -> bool {
+    let has = ir.result_count(op) == count;
+    if !has {
+        condition_failed("the root has a result for each value");
+    }
+    has
 }
 
-/// Replaces an operation by values, if there is one for each result.
-pub fn replace_by(rw: &mut Rewriter<'_>, op: Op, values: &[Value]) -> Option<()> {
-    if rw.result_count(op) != values.len() {
-        condition_failed("the root has a result for each value");
-        return None;
-    }
-    rw.replace_op(op, values)
+/// Replaces an operation by another one with as many results. Returns `Some`, so that a rule can
+/// end with it.
+pub fn replace(rw: &mut Rewriter<'_>, op: Op, new: Op) -> Option<()> {
+    let results: SmallVec<[Value; 2]> = rw.results(new).collect();
+    has_results(rw, op, results.len()).then(|| rw.replace_op(op, &results))?
 }
 
 /// An operation in the making. Setters of its attributes accept the draft.

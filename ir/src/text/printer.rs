@@ -365,12 +365,7 @@ impl<'a> Printer<'a> {
 
     /// Prints as [`Printer::region`], without the operation at its end if `left_out` is that one: the
     /// reader adds it.
-    pub fn region_without(
-        &mut self,
-        region: Region,
-        with_entry_args: bool,
-        left_out: Option<Op>,
-    ) {
+    pub fn region_without(&mut self, region: Region, with_entry_args: bool, left_out: Option<Op>) {
         self.out.push_str("{\n");
         // Here too, or the lines on the path to a deep region would all be buffered.
         self.flush_chunk();

@@ -21,7 +21,6 @@ static DIALECT: Dialect = Dialect {
 /// A number.
 #[derive(Op, Clone, Copy, Debug)]
 #[op("test.number", pure, constant, infer = i64_type, attach(LITERALS))]
-#[asm("$value attr-dict")]
 struct Number {
     #[attr(I64)]
     value: Attr,
@@ -106,7 +105,7 @@ rules! {
 fn rewritten(lines: &str) -> (String, Vec<&'static str>) {
     let registry = Registry::builder().dialect(&DIALECT).build();
     let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
-    let text = format!("\"test.body\"() ({{\n^bb0(%a: i64, %b: i32):\n{lines}}}) : () -> ()");
+    let text = format!("\"other.body\"() ({{\n^bb0(%a: i64, %b: i32):\n{lines}}}) : () -> ()");
     let parsed = parse(&registry, "test", text.into(), 1, options);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let (mut ir, mut missed) = (parsed.ir, Vec::new());
@@ -165,7 +164,7 @@ fn a_new_operation_has_the_type_of_the_root() {
          %s = \"test.cast\"(%r) : (i16) -> i64\n\
          \"test.sink\"(%s) : (i64) -> ()\n",
     );
-    assert!(text.starts_with("%0 = \"test.cast\"(%b) : (i32) -> i64\n"), "{text}");
+    assert!(text.starts_with("%s = \"test.cast\"(%b) : (i32) -> i64\n"), "{text}");
     assert!(missed.contains(&"Cast(x)"), "{missed:?}");
 }
 

@@ -1,6 +1,6 @@
 //! Lowerings that operations of other crates declare.
 
-use cotan_dialects::Lowering;
+use cotan_dialects::Decomposition;
 use cotan_dialects::arith::Constant;
 use cotan_ir::constraints::FLOAT;
 use cotan_ir::registry::Dialect;
@@ -9,7 +9,7 @@ use cotan_passes::{RunError, run_pipeline};
 
 /// An operation whose lowering emits the operation again.
 #[derive(Op, Clone, Copy, Debug)]
-#[op("mine.endless", pure, same_type, attach(Lowering(emit_again)))]
+#[op("mine.endless", pure, same_type, attach(Decomposition::lowering(emit_again)))]
 #[asm("$x attr-dict `:` type($result)")]
 #[expect(dead_code, reason = "the derive reads the fields")]
 pub struct Endless {
@@ -28,7 +28,7 @@ fn emit_again(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
 
 /// An operation whose lowering returns a value of another type.
 #[derive(Op, Clone, Copy, Debug)]
-#[op("mine.other_type", pure, same_type, attach(Lowering(emit_index)))]
+#[op("mine.other_type", pure, same_type, attach(Decomposition::lowering(emit_index)))]
 #[asm("$x attr-dict `:` type($result)")]
 #[expect(dead_code, reason = "the derive reads the fields")]
 pub struct OtherType {

@@ -48,3 +48,18 @@ func.func @wider() -> i200 {
   %r = arith.addi %a, %a : i200
   return %r : i200
 }
+
+// Shifts by the width or more move all bits out; a negative amount is a large one.
+func.func @shifted_out() -> (i65, i65, i65, i65, i65, i65) {
+  %a = arith.constant -3 : i65
+  %width = arith.constant 65 : i65
+  %below = arith.constant 64 : i65
+  %many = arith.constant -1 : i65
+  %left = arith.shli %a, %width : i65
+  %last = arith.shli %a, %below : i65
+  %right = arith.shrui %a, %width : i65
+  %sign = arith.shrsi %a, %width : i65
+  %all = arith.shrsi %a, %many : i65
+  %none = arith.shrui %a, %many : i65
+  return %left, %last, %right, %sign, %all, %none : i65, i65, i65, i65, i65, i65
+}

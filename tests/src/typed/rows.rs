@@ -148,6 +148,7 @@ fn values(attr: &AttrSpec) -> Vec<String> {
         AttrStyle::Full
         | AttrStyle::Integers
         | AttrStyle::List
+        | AttrStyle::Each(_)
         | AttrStyle::Dims
         | AttrStyle::Dim => Vec::new(),
     }

@@ -5,6 +5,7 @@ mod chunk;
 mod diff;
 mod elide;
 mod graph;
+mod irdl;
 mod meaning;
 mod op_counts;
 mod pipeline;
@@ -60,6 +61,9 @@ pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
 
 fn start(program: &Program, args: &[String], settings: OptSettings) -> Status {
     let work = || {
+        let extended = settings.irdl_file.as_deref();
+        let extended = extended.map(|path| irdl::extended(program, &settings, path)).transpose()?;
+        let program = extended.as_ref().unwrap_or(program);
         if settings.run_reproducer {
             return run_again(program, &settings, args);
         }

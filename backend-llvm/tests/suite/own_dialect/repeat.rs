@@ -5,8 +5,8 @@ use cotan_dialects::array::region;
 use cotan_dialects::interfaces::verify::body::{Body, Wanted, verify_end};
 use cotan_dialects::prelude::*;
 use cotan_dialects::{RegionExecution, scf};
+use cotan_ir::Region;
 use cotan_ir::constraints::FLOAT_LIKE;
-use cotan_ir::{InsertPoint, Region};
 
 /// Applies its body repeatedly, each time to the result before.
 ///
@@ -26,7 +26,7 @@ use cotan_ir::{InsertPoint, Region};
     same_type,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Lowering(lower), RegionExecution::Repeated)
+    attach(Cost::FREE, Decomposition::lowering(lower), RegionExecution::Repeated)
 )]
 #[asm("$count $init args($body) attr-dict `:` type($result)")]
 pub struct Repeat {
@@ -46,16 +46,11 @@ pub struct Repeat {
 
 /// Emits a counting loop.
 fn lower(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
-    let Repeat { count, init, body, result } = b.verified(op);
-    let ty = b.ty(result);
+    let Repeat { count, init, body, .. } = b.verified(op);
     let [zero, one, count] = [0, 1, count].map(|number| Constant::index(b, loc, number));
-    let looped = b.create_region();
-    let block = b.append_new_block(looped, &[Type::INDEX, ty], loc);
-    let state = b.arg(block, 1);
-    let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let next = region::inline(inside, body, &[state]).expect("a verified body ends with a yield");
-    scf::Yield::build(inside, loc, &next);
-    let op = scf::For::build(b, loc, zero, count, one, &[init], looped, &[ty]);
+    let op = scf::For::counting(b, loc, [zero, count, one], &[init], |b, args| {
+        region::inline(b, body, &args[1..]).expect("a verified body ends with a yield")
+    });
     vec![b.result(op, 0)]
 }
 

@@ -1,13 +1,14 @@
 //! Rounding modes.
 
-use crate::interp::{NumberFormat, Word};
+use crate::interp::{Kernel, NumberFormat, Numbers, Word};
 use cotan_ir::{Attr, Type};
 
 /// The rounding mode of a conversion to a narrower float: `to_nearest_even`.
-#[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Attr, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[attr(integer = Type::I32)]
 pub enum RoundingMode {
     /// To the nearest, ties to even.
+    #[default]
     ToNearestEven,
     /// Down.
     Downward,
@@ -20,6 +21,12 @@ pub enum RoundingMode {
 }
 
 impl RoundingMode {
+    /// Returns the kernel of a conversion of floats.
+    pub fn kernel(self, numbers: &Numbers) -> Kernel {
+        let (from, to) = (numbers.from(), numbers.to());
+        Kernel::words(move |x, y| y[0] = self.round(from.float(x[0]), to))
+    }
+
     /// Returns the word of `value`, rounded to a value of a float format.
     pub fn round(self, value: f64, to: NumberFormat) -> Word {
         let nearest = to.nearest(value.abs());

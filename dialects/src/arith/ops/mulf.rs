@@ -3,75 +3,30 @@
 mod rules;
 
 use crate::Cost;
-use crate::arith::FastMath;
-use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::arith::families;
+use crate::derivative_rules::OperandRule;
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::interp::{Elementwise, Kernel, Numbers};
-use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
-use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Returns the product of two floats.
-///
-/// ```mlir
-/// func.func @example(%a: f64, %b: f64) -> f64 {
-///   %r = arith.mulf %a, %b fastmath<nnan> : f64
-///   return %r : f64
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op(
-    "arith.mulf",
-    pure,
-    commutative,
-    same_type,
-    impl(Elementwise),
-    attach(Cost::PRODUCT, LAWS, Canonical(rules::ALL))
-)]
-#[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
-pub struct Mulf {
-    /// The left operand.
-    #[operand(FLOAT_LIKE)]
-    pub lhs: Value,
-    /// The right operand.
-    #[operand(FLOAT_LIKE)]
-    pub rhs: Value,
-    /// The fast-math flags.
-    #[attr(default = FastMath::NONE)]
-    pub fastmath: FastMath,
-    /// The result.
-    #[result(FLOAT_LIKE)]
-    pub result: Value,
-}
-
-const LAWS: Laws = Laws {
-    right: |number, c| match number.float(c) {
-        1.0 => Some(Outcome::Operand),
-        _ => None,
-    },
-    ..Laws::NONE
-};
-
-impl Elementwise for Mulf {
-    fn kernel(&self, numbers: &Numbers) -> Kernel {
-        numbers.floats(|[a, b]| a * b)
-    }
-
-    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        one(x[0] * x[1])
+families::float_binary! {
+    /// Returns the product of two floats.
+    Mulf = "arith.mulf" {
+        traits: [commutative],
+        attach: [Cost::PRODUCT, LAWS, Canonical(rules::ALL)],
+        computes: |[a, b]| a * b,
+        code: |x| x[0] * x[1],
+        operands: [
+            OperandRule::Bilinear(|e, op, c| {
+                let Self { rhs, .. } = e.read(op);
+                e.mul(c, rhs)
+            }),
+            OperandRule::Bilinear(|e, op, c| {
+                let Self { lhs, .. } = e.read(op);
+                e.mul(lhs, c)
+            }),
+        ],
     }
 }
 
-impl Differentiate for Mulf {
-    const CLASSES: &'static [OperandRule] = &[
-        OperandRule::Bilinear(|e, op, c| {
-            let Self { rhs, .. } = e.read(op);
-            e.mul(c, rhs)
-        }),
-        OperandRule::Bilinear(|e, op, c| {
-            let Self { lhs, .. } = e.read(op);
-            e.mul(lhs, c)
-        }),
-    ];
-}
+const LAWS: Laws =
+    Laws { right: |number, c| (number.float(c) == 1.0).then_some(Outcome::Operand), ..Laws::NONE };

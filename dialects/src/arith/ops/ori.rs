@@ -1,44 +1,24 @@
 //! `arith.ori`
 
 use crate::Cost;
-use crate::arith::Andi;
-use crate::derivative_rules::{Differentiate, OperandRule, Transpose};
+use crate::arith::{Andi, bits, families};
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::interp::{Elementwise, Kernel, Numbers, Wide};
 use cotan_ir::OpDef;
-use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
-use cotan_numerics::code::{Recorder, Scalar, Scalars, one};
 
-/// Returns the bitwise disjunction of two integers.
-///
-/// ```mlir
-/// func.func @example(%a: i32, %b: i32) -> i32 {
-///   %r = arith.ori %a, %b : i32
-///   return %r : i32
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op(
-    "arith.ori",
-    pure,
-    commutative,
-    same_type,
-    impl(Elementwise),
-    attach(Cost::ONE, LAWS, Canonical(crate::arith::bits::AND_OR))
-)]
-#[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
-pub struct Ori {
-    /// The left operand.
-    #[operand(INTEGER_LIKE)]
-    pub lhs: Value,
-    /// The right operand.
-    #[operand(INTEGER_LIKE)]
-    pub rhs: Value,
-    /// The result.
-    #[result(INTEGER_LIKE)]
-    pub result: Value,
+families::integer_binary! {
+    /// Returns the bitwise disjunction of two integers.
+    Ori = "arith.ori" (none) {
+        traits: [commutative],
+        attach: [Cost::ONE, LAWS, Canonical(bits::AND_OR)],
+        computes: unsigned |[a, b]| a | b,
+        code: |x, _| x[0] | x[1],
+        // The sum is `a + b + a b`.
+        modulo_two: [
+            |e, op, v| e.and_not(v, e.read::<Ori>(op).rhs),
+            |e, op, v| e.and_not(v, e.read::<Ori>(op).lhs),
+        ],
+    }
 }
 
 const LAWS: Laws = Laws {
@@ -52,26 +32,3 @@ const LAWS: Laws = Laws {
     absorbs: Some(Andi::SPEC),
     ..Laws::NONE
 };
-
-impl Elementwise for Ori {
-    fn kernel(&self, numbers: &Numbers) -> Kernel {
-        numbers.unsigned(|[a, b]| a | b)
-    }
-
-    fn wide(&self, x: &[Wide]) -> Option<u128> {
-        Some(x[0].unsigned() | x[1].unsigned())
-    }
-
-    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        one(x[0] | x[1])
-    }
-}
-
-/// `a + b + a b`.
-impl Differentiate for Ori {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
-    const MODULO_TWO: Option<&'static [Transpose]> = Some(&[
-        |e, op, v| e.and_not(v, e.read::<Ori>(op).rhs),
-        |e, op, v| e.and_not(v, e.read::<Ori>(op).lhs),
-    ]);
-}

@@ -1,38 +1,18 @@
 //! `arith.shli`
 
 use crate::Cost;
-use crate::arith::Overflow;
-use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::arith::families;
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::interp::{Elementwise, Kernel, Numbers, Wide};
-use cotan_ir::constraints::INTEGER_LIKE;
-use cotan_ir::{Op, Value};
-use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
+use cotan_numerics::code::{Binary, shifted};
 
-/// Shifts an integer to the left; zero if the amount is the width or more.
-///
-/// ```mlir
-/// func.func @example(%a: i32, %b: i32) -> i32 {
-///   %r = arith.shli %a, %b overflow<nsw> : i32
-///   return %r : i32
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op("arith.shli", pure, same_type, impl(Elementwise), attach(Cost::ONE, LAWS))]
-#[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
-pub struct Shli {
-    /// The left operand.
-    #[operand(INTEGER_LIKE)]
-    pub lhs: Value,
-    /// The right operand.
-    #[operand(INTEGER_LIKE)]
-    pub rhs: Value,
-    /// The overflow flags.
-    #[attr(name = "overflowFlags", default = Overflow::NONE)]
-    pub overflow: Overflow,
-    /// The result.
-    #[result(INTEGER_LIKE)]
-    pub result: Value,
+families::integer_binary! {
+    /// Shifts an integer to the left; zero if the amount is the width or more.
+    Shli = "arith.shli" (overflow) {
+        traits: [],
+        attach: [Cost::ONE, LAWS],
+        computes: unsigned |[a, b]| u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).unwrap_or(0),
+        code: |x, _| shifted(x[0], x[1], Binary::ShiftLeft),
+    }
 }
 
 const LAWS: Laws = Laws {
@@ -43,22 +23,3 @@ const LAWS: Laws = Laws {
     left: |_, c| (c == 0).then_some(Outcome::Constant),
     ..Laws::NONE
 };
-
-impl Elementwise for Shli {
-    fn kernel(&self, numbers: &Numbers) -> Kernel {
-        let width = u64::from(numbers.to().width());
-        numbers.unsigned(move |[a, b]| if b < width { a << b } else { 0 })
-    }
-
-    fn wide(&self, x: &[Wide]) -> Option<u128> {
-        Some(x[1].shift().map_or(0, |by| x[0].unsigned() << by))
-    }
-
-    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        one(shifted(x[0], x[1], Binary::ShiftLeft))
-    }
-}
-
-impl Differentiate for Shli {
-    const CLASSES: &'static [OperandRule] = &[OperandRule::NonDifferentiable; 2];
-}

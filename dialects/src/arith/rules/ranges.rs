@@ -43,7 +43,7 @@ use cotan_ir::{Op, Type};
 #[rule]
 pub fn clamp_in_range(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (lhs, rhs) = (rw.operand(op, 0), rw.operand(op, 1));
-    let (a, b) = (integer_range::of(rw, lhs)?, integer_range::of(rw, rhs)?);
+    let [a, b] = integer_range::of(rw, [lhs, rhs])?;
     let (is_left_above, is_right_above) = (a[0] >= b[1], b[0] >= a[1]);
     let (is_left, is_right) = match rw.is::<Maxsi>(op) {
         true => (is_left_above, is_right_above),
@@ -81,7 +81,7 @@ pub fn clamp_in_range(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 #[rule]
 pub fn compare_in_range(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
     let Cmpi { predicate, lhs, rhs, result } = *cmpi;
-    let (a, b) = (integer_range::of(rw, lhs)?, integer_range::of(rw, rhs)?);
+    let [a, b] = integer_range::of(rw, [lhs, rhs])?;
     // Both orders of numbers without a sign bit are the same.
     let is_plain = predicate.is_signed() || a[0] >= 0 && b[0] >= 0;
     let is_order = predicate != predicate.exchanged();
@@ -132,6 +132,6 @@ pub fn index_through_integer(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     // The range of a cast that may wrap is that of its type.
-    let (before, between) = (integer_range::of(rw, index)?, integer_range::of(rw, input)?);
+    let [before, between] = integer_range::of(rw, [index, input])?;
     (before == between).then(|| rw.replace_op(op, &[index])).flatten()
 }

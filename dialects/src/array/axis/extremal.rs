@@ -31,14 +31,11 @@ macro_rules! extremum {
             verify = verify,
             impl(Evaluate, ElementLowering),
             attach(crate::autodiff::Derivative::NONE.linearize(crate::array::ad::linearize_extremum)),
-            attach(crate::Decomposition {
-                write: crate::array::ad::decompositions::extremum,
-                same_value: false,
-            }),
+            attach(crate::Decomposition::same_derivative(crate::array::ad::decompositions::extremum)),
             attach(
                 crate::array::ad::EXTREMUM_COST,
                 crate::array::ad::batch::ALONG_AXES,
-                crate::interp::observe::BranchSignature(decide)
+                crate::interp::observe::Observed::decisions(decide)
             )
         )]
         #[asm("$operand (`along` $axes^)? (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]

@@ -6,7 +6,8 @@ use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{BufferLowering, Cost, CostKind, IterationSpace, RegionExecution};
+use crate::interfaces::nest_lowering::LoweringRow;
+use crate::{Cost, CostKind, IterationSpace, RegionExecution};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Shape, Store, Type, Value};
 
@@ -29,7 +30,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Shape, Store, Type, Value}
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(BufferLowering, Cost::SWEEP.of_kind(CostKind::Move)),
+    attach(LoweringRow::IN_BUFFERS, Cost::SWEEP.of_kind(CostKind::Move)),
     attach(
         Batch::new(|b, op| b.read::<Argsort>(op).ordering().batch(b, op)),
         RegionExecution::Repeated,

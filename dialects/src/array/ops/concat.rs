@@ -8,7 +8,7 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::joined;
 use crate::array::{ARRAY, Slice, index_space, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
@@ -111,10 +111,6 @@ impl Evaluate for Concat {
 
 impl ElementLowering for Concat {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let arrays: Vec<Value> = self.operands.iter(reader.ir()).collect();

@@ -9,7 +9,7 @@ use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, Slice, Sum, index_space, results, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::sizes::is_never_negative;
 use crate::interfaces::verify::infer::{Inferred, with_element};
 use crate::interfaces::verify::op_error;
@@ -119,10 +119,6 @@ impl Evaluate for Pad {
 
 impl ElementLowering for Pad {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let store = &reader.ir().store;

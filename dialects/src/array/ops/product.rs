@@ -31,7 +31,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
     verify = reductions::verify,
     impl(Evaluate, ElementLowering),
     attach(Derivative::NONE.linearize(linearize_product)),
-    attach(Decomposition { write: product, same_value: true }),
+    attach(Decomposition::same_value(product)),
     attach(COST, ALONG_AXES)
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]

@@ -15,7 +15,7 @@ use crate::interfaces::nest_lowering::{
 use crate::interfaces::sizes::is_never_negative;
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
-use crate::interp::observe::MonoidBody;
+use crate::interp::observe::{MonoidBody, Observed};
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::{Cost, IterationSpace, RegionExecution};
 use cotan_ir::codes::OP_RULE;
@@ -154,10 +154,10 @@ impl ElementLowering for Reduce {
 }
 
 /// Samples for checks of the body's laws.
-const COMBINES: MonoidBody = MonoidBody {
+const COMBINES: Observed = Observed::monoid(MonoidBody {
     along: |ir, op| Some(ir.get::<Reduce>(op)?.along().combines()),
     combined: |frame, op| frame.ir().verified::<Reduce>(op).along().combined(frame, op),
-};
+});
 
 impl Differentiate for Reduce {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Region; 2];

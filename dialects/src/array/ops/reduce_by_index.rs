@@ -21,17 +21,18 @@ use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted, taken};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
-use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
+use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
 use crate::{
     Cost, Decomposition, Effects, Elements, InPlace, IterationSpace, RegionExecution, effects,
 };
 use cotan_ir::codes::{OP_RULE, STOPPED};
-use cotan_ir::constraints::UNIT;
+use cotan_ir::constraints::{UNIT, element_or_self};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{
-    Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Store, Value,
+    Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Store, TypeData,
+    Value,
 };
 use std::collections::HashSet;
 
@@ -70,7 +71,7 @@ use std::collections::HashSet;
     verify = verify,
     impl(Evaluate, NestLowering),
     attach(Derivative::NONE.linearize(linearize_reduce_by_index)),
-    attach(Decomposition { write: decomposed_reduction_by_index, same_value: false }),
+    attach(Decomposition::same_derivative(decomposed_reduction_by_index)),
     attach(COST, IN_PLACE, Batch::new(batch::batch), RegionExecution::Repeated),
     attach(IterationSpace::counted(trip_count), Canonical(rules::ALL))
 )]
@@ -204,8 +205,13 @@ impl Evaluate for ReduceByIndex {
             frame.consume_fuel(op, updates.words().len())?;
             results.push(frame.own(op, array)?);
         }
-        let from = updates[0].shape().unwrap_or_default().to_vec();
-        let sizes = results[0].shape().unwrap_or_default().to_vec();
+        // Complex numbers are pairs of words.
+        let widths: Vec<usize> = self.arrays.iter(ir).map(|array| width(ir, array)).collect();
+        let logical = |datum: &Datum| {
+            let sizes = datum.shape().unwrap_or_default();
+            sizes[..sizes.len() + 1 - widths[0]].to_vec()
+        };
+        let (from, sizes) = (logical(&updates[0]), logical(&results[0]));
         let (domain, part) = from.split_at(taken(ir, self.indices).min(from.len()));
         let (part, mut seen) = (index_space::count(part), HashSet::new());
         for (row, index) in index_space::Indices::new(domain).enumerate() {
@@ -216,14 +222,15 @@ impl Evaluate for ReduceByIndex {
                 return Err(Trap::at(ir, op, &STOPPED, message));
             }
             for step in 0..part {
-                let new = updates.iter().map(|array| array.words()[row * part + step]);
-                let old = results.iter().map(|array| array.words()[start + step]);
-                let args: Vec<Datum> = old.chain(new).map(Datum::Scalar).collect();
+                let numbers = |data: &[Datum], at: usize| -> Vec<Datum> {
+                    data.iter().zip(&widths).map(|(datum, &width)| number(datum, at, width)).collect()
+                };
+                let mut args = numbers(&results, start + step);
+                args.extend(numbers(&updates, row * part + step));
                 let combined = frame.run(self.body, args)?;
-                for (array, value) in results.iter_mut().zip(&combined) {
-                    if let Some(word) = value.scalar() {
-                        array.words_mut()[start + step] = word;
-                    }
+                for ((array, value), &width) in results.iter_mut().zip(&combined).zip(&widths) {
+                    let place = (start + step) * width;
+                    array.words_mut()[place..place + width].copy_from_slice(value.words());
                 }
             }
         }
@@ -234,4 +241,19 @@ impl Evaluate for ReduceByIndex {
 impl Differentiate for ReduceByIndex {
     /// It depends on the body.
     const CLASSES: &'static [OperandRule] = &[OperandRule::Region; 2];
+}
+
+/// Returns the count of words of a number.
+fn width(ir: &Ir, array: Value) -> usize {
+    let element = element_or_self(&ir.store, ir.ty(array));
+    1 + usize::from(matches!(ir.type_data(element), TypeData::Complex(_)))
+}
+
+/// Returns a number of an array.
+fn number(array: &Datum, at: usize, width: usize) -> Datum {
+    let words = &array.words()[at * width..][..width];
+    match width {
+        1 => Datum::Scalar(words[0]),
+        _ => Datum::array(Array::new([width].as_slice().into(), words.to_vec())),
+    }
 }

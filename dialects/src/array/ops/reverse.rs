@@ -7,12 +7,10 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
-use crate::interfaces::verify::op_error;
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
+use cotan_ir::{Op, Value};
 
 /// Reverses the elements of an array along an axis.
 ///
@@ -23,7 +21,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
+#[op("array.reverse", pure, same_type, verify = results::verify_axis, impl(Evaluate, ElementLowering), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Reverse {
     /// The array.
@@ -35,14 +33,6 @@ pub struct Reverse {
     /// The same elements, last ones first.
     #[result(ARRAY)]
     pub result: Value,
-}
-
-fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Reverse { operand, axis, .. } = ir.verified(op);
-    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
-    if let Err(message) = results::axis_of(axis, shape.rank()) {
-        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
-    }
 }
 
 impl Evaluate for Reverse {
@@ -59,10 +49,6 @@ impl Evaluate for Reverse {
 
 impl ElementLowering for Reverse {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let axis = self.axis as usize;

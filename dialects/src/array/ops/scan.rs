@@ -18,7 +18,7 @@ use crate::interfaces::nest_lowering::{
 };
 use crate::interfaces::verify::infer::Inferred;
 use crate::interfaces::verify::op_error;
-use crate::interp::observe::MonoidBody;
+use crate::interp::observe::{MonoidBody, Observed};
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::{Cost, Effects, IterationSpace, RegionExecution, effects};
 use cotan_ir::codes::OP_RULE;
@@ -295,10 +295,10 @@ impl Scan {
 }
 
 /// Samples for checks of the body's laws.
-const COMBINES: MonoidBody = MonoidBody {
+const COMBINES: Observed = Observed::monoid(MonoidBody {
     along: |ir, op| Some(ir.get::<Scan>(op)?.along().combines()),
     combined: |frame, op| frame.ir().verified::<Scan>(op).along().combined(frame, op),
-};
+});
 
 impl Differentiate for Scan {
     const CLASSES: &'static [OperandRule] = &[OperandRule::Region; 2];

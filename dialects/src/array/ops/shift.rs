@@ -7,13 +7,11 @@ use crate::array::ad::batch::ALONG_AXIS;
 use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, displacement, results};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
-use crate::interfaces::verify::op_error;
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
+use cotan_ir::{Attr, Op, Value};
 
 /// Shifts an array along an axis: element `i` of the result is element `i - by` of the operand, or
 /// 0 if that is out of range.
@@ -26,7 +24,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.shift", pure, same_type, verify = verify, impl(Evaluate, ElementLowering), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
+#[op("array.shift", pure, same_type, verify = results::verify_axis, impl(Evaluate, ElementLowering), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
 #[asm("$operand `by` $by `along` $axis attr-dict `:` type($operand)")]
 pub struct Shift {
     /// The array.
@@ -41,14 +39,6 @@ pub struct Shift {
     /// The shifted elements.
     #[result(ARRAY)]
     pub result: Value,
-}
-
-fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Shift { operand, axis, .. } = ir.verified(op);
-    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
-    if let Err(message) = results::axis_of(axis, shape.rank()) {
-        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
-    }
 }
 
 impl Evaluate for Shift {
@@ -69,10 +59,6 @@ impl Evaluate for Shift {
 
 impl ElementLowering for Shift {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::array::axis::view::AxisView;
 use crate::array::{ARRAY, Pad, Scatter, index_space, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::sizes;
 use crate::interfaces::verify::op_error;
 use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
@@ -155,10 +155,6 @@ impl Evaluate for Slice {
 
 impl ElementLowering for Slice {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         let store = &reader.ir().store;

@@ -10,9 +10,10 @@ use crate::array::axis::order::{self, Ordering};
 use crate::autodiff::Derivative;
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interp::observe::BranchSignature;
+use crate::interp::observe::Observed;
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{BufferLowering, Cost, CostKind, Decomposition, IterationSpace, RegionExecution};
+use crate::interfaces::nest_lowering::LoweringRow;
+use crate::{Cost, CostKind, Decomposition, IterationSpace, RegionExecution};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results};
 
@@ -43,9 +44,9 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results};
     infer = combine::same_types,
     verify = verify,
     impl(Evaluate),
-    attach(Derivative::NONE.linearize(linearize_sort), Decomposition { write: sorted, same_value: true }),
-    attach(BufferLowering),
-    attach(Cost::SWEEP.of_kind(CostKind::Move), BranchSignature(decide)),
+    attach(Derivative::NONE.linearize(linearize_sort), Decomposition::same_value(sorted)),
+    attach(LoweringRow::IN_BUFFERS),
+    attach(Cost::SWEEP.of_kind(CostKind::Move), Observed::decisions(decide)),
     attach(
         Batch::new(|b, op| b.read::<Sort>(op).ordering().batch(b, op)),
         RegionExecution::Repeated,

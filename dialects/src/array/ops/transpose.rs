@@ -6,7 +6,7 @@ use crate::Cost;
 use crate::array::{ARRAY, index_space, results};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder, Reads};
+use crate::interfaces::nest_lowering::{ArraySlice, ElementLowering, NestBuilder};
 use crate::interfaces::verify::infer::Inferred;
 use crate::interp::{Array, Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::I64_ARRAY;
@@ -123,10 +123,6 @@ impl Evaluate for Transpose {
 
 impl ElementLowering for Transpose {
     const IS_VIEW: bool = true;
-
-    fn reads(&self, _: &Ir, _: usize) -> Reads {
-        Reads::Once
-    }
 
     fn rows(&self, reader: &mut dyn NestBuilder, _: Op, at: &[Value]) -> Vec<ArraySlice> {
         // The verifier ensures that it is a permutation.

@@ -2,7 +2,7 @@
 
 use super::{Br, Switch, successor_for_constant};
 use crate::cf::case_values;
-use crate::interfaces::branch::successor_operands;
+use crate::interfaces::control_flow::successor_operands;
 use cotan_ir::bigint::Int;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, AttrData, Block, Ir, Op, Value};

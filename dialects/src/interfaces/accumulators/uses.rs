@@ -1,7 +1,7 @@
 //! The rule that each accumulator is used exactly once.
 
 use crate::interfaces::accumulator_flow::AccumulatorFlow;
-use crate::interfaces::region_branch::{RegionBranch, RegionPoint};
+use crate::interfaces::control_flow::{ControlFlow, RegionPoint};
 use crate::interfaces::region_execution::RegionExecution;
 use crate::interfaces::verify::op_error;
 use cotan_ir::codes::LINEARITY;
@@ -105,6 +105,6 @@ impl UsePaths<'_> {
 /// Returns whether an operation executes only one of its regions.
 fn runs_one_region(ir: &Ir, op: Op) -> bool {
     let is_inside = |place: RegionPoint| matches!(place, RegionPoint::Inside(_));
-    let edges = RegionBranch::of(ir, op);
+    let edges = ControlFlow::edges(ir, op);
     edges.is_some_and(|edges| !edges.iter().any(|e| is_inside(e.from) && is_inside(e.to)))
 }

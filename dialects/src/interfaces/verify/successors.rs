@@ -1,7 +1,7 @@
 //! Arguments that terminators pass to blocks.
 
 use super::op_error;
-use crate::interfaces::branch::Branch;
+use crate::interfaces::control_flow::Branch;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op};

@@ -1,23 +1,14 @@
 //! The decisions of a program that depend on its data: jumps and kinks.
 
-use super::Observer;
+use super::{Observed, Observer};
 use crate::derivative_rules::{OperandRule, classes};
 use crate::interfaces::calls::Callee;
 use crate::interp::{Datum, Frame};
-use cotan_ir::registry::Interface;
 use cotan_ir::{Entity, Ir, Op, Value};
 use cotan_numerics::{NumberFormat, Word};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::Hasher;
-
-/// Returns the decisions of an operation as words, where the classes of its operands do not
-/// determine them: the sign of a scalar, the index of a maximum. The operation is smooth as long as
-/// the words are equal.
-#[derive(Clone, Copy, Debug)]
-pub struct BranchSignature(pub fn(&Frame<'_, '_>, Op, &mut dyn FnMut(Word)));
-
-impl Interface for BranchSignature {}
 
 /// Records the decisions of every operation in execution order: the results of comparisons and
 /// roundings, and the selected operand of a maximum.
@@ -96,9 +87,10 @@ impl Observer for Decisions {
         }
         let (mut hasher, mut is_step) = (FxHasher::default(), false);
         let mut write = |word| hasher.write_u64(word);
-        let declared = ir.registry().column::<BranchSignature>().get(ir.name(op).index());
+        let declared = ir.registry().column::<Observed>().get(ir.name(op).index());
+        let declared = declared.and_then(|it| it.as_ref()?.decisions);
         match (declared, kind(ir, op)) {
-            (Some(Some(BranchSignature(decides))), _) => decides(frame, op, &mut write),
+            (Some(decides), _) => decides(frame, op, &mut write),
             (_, DecisionKind::None) => return,
             (_, DecisionKind::Results) => {
                 let is_exact = |&value: &Value| !is_float(ir, value);

@@ -1,8 +1,7 @@
 //! Checks of the associativity of combining bodies.
 
-use super::Observer;
+use super::{Observed, Observer};
 use crate::interp::{Datum, Frame, Trap};
-use cotan_ir::registry::Interface;
 use cotan_ir::{Entity, Ir, Op, Operands, Region, Type};
 use cotan_numerics::NumberFormat;
 use indexmap::IndexMap;
@@ -17,8 +16,6 @@ pub struct MonoidBody {
     /// Returns the combined elements of an executed operation.
     pub combined: fn(&mut Frame<'_, '_>, Op) -> Result<Combined, Trap>,
 }
-
-impl Interface for MonoidBody {}
 
 /// Arrays whose neighboring elements along an axis are combined.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +76,13 @@ const MAX_SAMPLES: u64 = 64;
 /// The tolerance for rounding, in units in the last place of the largest scalar.
 const ULPS: f64 = 1e4;
 
+impl MonoidBody {
+    /// Returns the body by which an operation combines, if it assumes that it is associative.
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
+        ir.registry().interface::<Observed>(ir.name(op))?.monoid
+    }
+}
+
 impl Monoids {
     /// Returns the number of checked operations.
     pub fn operations(&self) -> usize {
@@ -96,8 +100,9 @@ impl Monoids {
     }
 
     fn check_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Trap> {
-        let row = frame.ir().registry().column::<MonoidBody>().get(frame.ir().name(op).index());
-        let Some(&Some(MonoidBody { combined, .. })) = row else { return Ok(()) };
+        let row = frame.ir().registry().column::<Observed>().get(frame.ir().name(op).index());
+        let body = row.and_then(|it| it.as_ref()?.monoid);
+        let Some(MonoidBody { combined, .. }) = body else { return Ok(()) };
         let tried = self.tried.get(&op).copied().unwrap_or(0);
         if tried >= MAX_SAMPLES || self.broken.contains_key(&op) {
             return Ok(());

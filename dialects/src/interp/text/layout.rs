@@ -3,7 +3,7 @@
 use super::write::{Notation, Writer, write};
 use crate::interp::{Array, Datum};
 use cotan_ir::constraints::element_or_self;
-use cotan_ir::{Ir, Type};
+use cotan_ir::{Ir, Type, TypeData};
 
 /// The maximal length of a line that is not split into rows.
 const LINE: usize = 100;
@@ -95,7 +95,10 @@ impl ArrayLayout<'_> {
     }
 
     fn number(&self, at: usize) -> String {
-        let element = element_or_self(&self.ir.store, self.ty);
+        let mut element = element_or_self(&self.ir.store, self.ty);
+        if let TypeData::Complex(part) = *self.ir.type_data(element) {
+            element = part;
+        }
         let mut writer = Writer::new(self.ir, element, Notation::Text, 1);
         writer.number(self.array.words[at]);
         writer.finish()

@@ -10,7 +10,7 @@ use crate::derivative_rules::{EmitValue, OperandRule, operand_rules};
 use crate::interfaces::linear_map_type;
 use crate::linear::{Diagonal, Identity, Leaf, Mask, Scale, Yield};
 use cotan_ir::constraints::is_float;
-use cotan_ir::{Builder, Editor, InsertPoint, Loc, Mapping, Op, Type, Value};
+use cotan_ir::{Builder, Editor, Loc, Mapping, Op, Type, Value};
 
 /// An active operand.
 struct Active {
@@ -149,14 +149,13 @@ fn erase_unused(b: &mut Editor<'_>, value: Value) {
 pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
     let mut operands = with_zeros(b, loc, op, index);
     let [from, to] = [b.operand(op, index), b.result(op, 0)].map(|value| b.ty(value));
-    let region = b.create_region();
-    let block = b.append_new_block(region, &[from], loc);
-    let inside = &mut b.elsewhere(InsertPoint::End(block));
-    operands[index] = inside.arg(block, 0);
-    let copy = inside.clone_op_with(op, &operands, &mut Mapping::default());
-    inside.insert(copy);
-    let outputs = inside.result(copy, 0);
-    Yield::build(inside, loc, &[outputs]);
+    let region = b.region(loc, &[from], |inside, args| {
+        operands[index] = args[0];
+        let copy = inside.clone_op_with(op, &operands, &mut Mapping::default());
+        inside.insert(copy);
+        let outputs = inside.result(copy, 0);
+        Yield::build(inside, loc, &[outputs]);
+    });
     let map = linear_map_type::of(b.store_mut(), from, to);
     Leaf::value(b, loc, region, map)
 }

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use crate::interp::observe::BranchSignature;
+use crate::interp::observe::Observed;
 use crate::interp::{Elementwise, Kernel, Numbers};
 use crate::math::sign::{self, SIGN_DOES_NOT_MATTER};
 use cotan_ir::constraints::FLOAT_LIKE;
@@ -20,7 +20,7 @@ use cotan_numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.absf", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, BranchSignature(sign::decide), Canonical(&[&SIGN_DOES_NOT_MATTER])))]
+#[op("math.absf", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, Observed::decisions(sign::decide), Canonical(&[&SIGN_DOES_NOT_MATTER])))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Absf {
     /// The operand.

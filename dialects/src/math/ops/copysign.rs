@@ -1,48 +1,37 @@
 //! `math.copysign`
 
-use crate::arith::{CmpfPredicate, FastMath};
-use crate::derivative_rules::{Differentiate, OperandRule};
+use crate::Cost;
+use crate::arith::{CmpfPredicate, families};
+use crate::derivative_rules::OperandRule;
 use crate::interfaces::laws::{Laws, Outcome};
-use crate::interp::observe::BranchSignature;
-use crate::interp::{Elementwise, Kernel, Numbers};
+use crate::interp::observe::Observed;
 use crate::math::Absf;
 use crate::math::sign::{self, SIGN_DOES_NOT_MATTER};
-use crate::Cost;
-use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::{Canonical, rules};
-use cotan_ir::{Op, Value};
-use cotan_numerics::code::{Binary, Recorder, Scalar, Scalars, one};
+use cotan_numerics::code::Binary;
 
-/// Returns the absolute value of the left float with the sign of the right one.
-///
-/// ```mlir
-/// func.func @example(%a: f64, %b: f64) -> f64 {
-///   %r = math.copysign %a, %b : f64
-///   return %r : f64
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op(
-    "math.copysign",
-    pure,
-    same_type,
-    impl(Elementwise),
-    attach(Cost::ONE, BranchSignature(sign::decide), RULES, LAWS)
-)]
-#[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
-pub struct Copysign {
-    /// The left operand.
-    #[operand(FLOAT_LIKE)]
-    pub lhs: Value,
-    /// The right operand.
-    #[operand(FLOAT_LIKE)]
-    pub rhs: Value,
-    /// The fast-math flags.
-    #[attr(default = FastMath::NONE)]
-    pub fastmath: FastMath,
-    /// The result.
-    #[result(FLOAT_LIKE)]
-    pub result: Value,
+families::float_binary! {
+    /// Returns the absolute value of the left float with the sign of the right one.
+    Copysign = "math.copysign" {
+        traits: [],
+        attach: [Cost::ONE, Observed::decisions(sign::decide), RULES, LAWS],
+        computes: |[a, b]| a.copysign(b),
+        code: |x| x[0].binary(Binary::CopySign, x[1].settled()),
+        /// The product of the signs, and zero at zero.
+        operands: [
+            OperandRule::Pointwise(|e, op| {
+                let Self { lhs: x, rhs: sign, .. } = e.read(op);
+                let zero = e.number(0.0, x)?;
+                let one = e.number(1.0, x)?;
+                let of_x = e.copysign(one, x);
+                let of_sign = e.copysign(one, sign);
+                let product = e.mul(of_x, of_sign);
+                let at_zero = e.compare(CmpfPredicate::Oeq, x, zero);
+                Some(e.select(at_zero, zero, product))
+            }),
+            OperandRule::ZeroDerivative,
+        ],
+    }
 }
 
 const RULES: Canonical = Canonical(&[&SIGN_DOES_NOT_MATTER, &NO_SIGN]);
@@ -72,31 +61,4 @@ rules! {
     /// }
     /// ```
     rule no_sign: Copysign(x, Absf(_)) | Copysign(x, 1.0) => Absf(x);
-}
-
-impl Elementwise for Copysign {
-    fn kernel(&self, numbers: &Numbers) -> Kernel {
-        numbers.floats(|[a, b]| a.copysign(b))
-    }
-
-    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
-        one(x[0].binary(Binary::CopySign, x[1].settled()))
-    }
-}
-
-impl Differentiate for Copysign {
-    /// The product of the signs, and zero at zero.
-    const CLASSES: &'static [OperandRule] = &[
-        OperandRule::Pointwise(|e, op| {
-            let Self { lhs: x, rhs: sign, .. } = e.read(op);
-            let zero = e.number(0.0, x)?;
-            let one = e.number(1.0, x)?;
-            let of_x = e.copysign(one, x);
-            let of_sign = e.copysign(one, sign);
-            let product = e.mul(of_x, of_sign);
-            let at_zero = e.compare(CmpfPredicate::Oeq, x, zero);
-            Some(e.select(at_zero, zero, product))
-        }),
-        OperandRule::ZeroDerivative,
-    ];
 }

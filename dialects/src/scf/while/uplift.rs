@@ -5,8 +5,8 @@ use crate::arith::{Addi, Ceildivsi, Cmpi, CmpiPredicate, Constant, IndexCast, Ma
 use crate::array::constant;
 use crate::interfaces::effects::{Effects, effects};
 use crate::interp::NumberFormat;
-use crate::scf::{For, Yield, counted};
-use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
+use crate::scf::{For, counted};
+use cotan_ir::{Builder, Ir, Loc, Op, Type, Value};
 
 /// A loop that runs while `counter < bound`, and whose body adds a positive constant to the counter.
 struct Counted {
@@ -43,17 +43,13 @@ impl While {
         };
         let [lower, upper] = [first, end].map(|value| cast(b, loc, value, Type::INDEX));
         let by = Constant::index(b, loc, step);
-        let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
-        let body = b.create_region();
-        let block = b.append_new_block(body, &[&[Type::INDEX], &types[..]].concat(), loc);
-        let args: Vec<Value> = b.args(block).collect();
-        let inside = &mut b.elsewhere(InsertPoint::End(block));
-        let mut carried = args[1..].to_vec();
-        carried.insert(counter, cast(inside, loc, args[0], ty));
-        let mut next = counted::inline(inside, after, &carried);
-        next.remove(counter);
-        Yield::build(inside, loc, &next);
-        let made = For::build(b, loc, lower, upper, by, &inits, body, &types);
+        let made = For::counting(b, loc, [lower, upper, by], &inits, |inside, args| {
+            let mut carried = args[1..].to_vec();
+            carried.insert(counter, cast(inside, loc, args[0], ty));
+            let mut next = counted::inline(inside, after, &carried);
+            next.remove(counter);
+            next
+        });
         let mut results: Vec<Value> = b.results(made).collect();
         let last = match step {
             1 => Maxsi::value(b, loc, first, end),

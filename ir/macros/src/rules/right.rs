@@ -61,12 +61,18 @@ impl Builder<'_> {
 
     /// Replaces the root by a value for each result.
     fn replace(&mut self, values: &[Built]) -> Result<TokenStream> {
+        let count = values.len();
+        self.steps.extend(quote! {
+            if !::cotan_ir::rewrite::pattern::has_results(rw, op, #count) {
+                return ::core::option::Option::None;
+            }
+        });
         let built: Vec<TokenStream> = values
             .iter()
             .enumerate()
             .map(|(index, value)| self.value(value, Some(index)))
             .collect::<Result<_>>()?;
-        Ok(quote!(::cotan_ir::rewrite::pattern::replace_by(rw, op, &[#(#built),*])))
+        Ok(quote!(rw.replace_op(op, &[#(#built),*])))
     }
 
     /// Returns the expression of a value; `result` is that of the root which it replaces.

@@ -2,8 +2,9 @@
 
 use crate::attrs::AttrData;
 use crate::codes;
+use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
-use crate::spec::{AttrDef, ParamSpec, ParamStep, ParamSyntax, TypeDef};
+use crate::spec::{AttrDef, ParamSpec, ParamStep, ParamSyntax, TypeDef, VerifyParams};
 use crate::text::assembly::ParamAssembly;
 use crate::text::cursor::{Cursor, ParseResult};
 use crate::text::lexer::{Kind, Token};
@@ -12,20 +13,35 @@ use smallvec::SmallVec;
 
 impl<'a> Cursor<'a> {
     pub(in crate::text) fn dialect_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
-        let text = self.ir.registry.type_interface(def);
+        let (text, token) = (self.ir.registry.type_interface(def), self.token());
         let params = self.params(def.name, &def.syntax, text)?;
+        self.verify_params(self.ir.registry.type_interface(def), token.start, &params)?;
         Ok(self.ir.store.intern_type(TypeData::Dialect { def, params }))
     }
 
     pub(in crate::text) fn dialect_attr(&mut self, def: &'static AttrDef) -> ParseResult<Attr> {
-        let text = self.ir.registry.attr_interface(def);
+        let (text, token) = (self.ir.registry.attr_interface(def), self.token());
         let params = self.params(def.name, &def.syntax, text)?;
+        self.verify_params(self.ir.registry.attr_interface(def), token.start, &params)?;
         Ok(self.ir.store.intern_attr(AttrData::Dialect { def, params }))
     }
 
     /// `<...>`: the parameters of an attribute whose name custom assembly leaves out.
     pub fn attr_params(&mut self, def: &'static AttrDef) -> ParseResult<Attr> {
         self.nested(|cursor| cursor.dialect_attr(def))
+    }
+
+    /// Checks parameters that start at an offset.
+    fn verify_params(
+        &mut self,
+        verify: Option<VerifyParams>,
+        start: u32,
+        params: &[Attr],
+    ) -> ParseResult<()> {
+        let Some(VerifyParams(verify)) = verify else { return Ok(()) };
+        let Err(message) = verify(self.ir, params) else { return Ok(()) };
+        let place = self.place_between(start, self.previous_end().max(start));
+        Err(self.report(Diagnostic::error(&codes::BAD_ATTRIBUTE, place, message)))
     }
 
     fn params(

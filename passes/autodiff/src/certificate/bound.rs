@@ -267,7 +267,7 @@ struct ReductionLines {
 impl ReductionLines {
     fn of(frame: &Frame<'_, '_>, op: Op) -> Option<Self> {
         let ir = frame.ir();
-        let MonoidBody { along, .. } = ir.registry().interface(ir.name(op))?;
+        let MonoidBody { along, .. } = MonoidBody::of(ir, op)?;
         let CombinedAlong { arrays, axis, body } = along(ir, op)?;
         let count = |value: Value| frame.count(ir.ty(value)).unwrap_or(0);
         let operands: Vec<Value> = arrays.iter(ir).collect();
@@ -303,7 +303,7 @@ fn around(ir: &Ir, op: Op, calls: &FxHashMap<Op, u64>) -> u64 {
         if Callable::is(ir, op) {
             return count + calls.get(&op).copied().unwrap_or(0);
         }
-        let combines = ir.registry().interface::<MonoidBody>(ir.name(op)).is_some();
+        let combines = MonoidBody::of(ir, op).is_some();
         count += 1 + u64::from(combines);
         next = ir.parent_op(op);
     }

@@ -3,7 +3,7 @@
 use super::proof::Proof;
 use super::slope::{Coordinate, Slope, Term};
 use cotan_dialects::array::{Accumulate, Build, Fold, Map, Reduce, Scan};
-use cotan_dialects::{ExecutesOnce, RegionBranch, RegionPoint};
+use cotan_dialects::{ControlFlow, ExecutesOnce, RegionPoint};
 use cotan_ir::{Op, Region, Value};
 use rustc_hash::FxHashMap;
 
@@ -34,7 +34,7 @@ pub fn results(proof: &mut Proof<'_>, op: Op) -> Option<Option<Vec<Term>>> {
     if let Some(Accumulate { body, .. }) = ir.get(op) {
         return Some(of_accumulate(proof, op, body));
     }
-    if RegionBranch::of(ir, op).is_some() {
+    if ControlFlow::edges(ir, op).is_some() {
         return Some(of_control_flow(proof, op));
     }
     ExecutesOnce::is(ir, op).then(|| of_once(proof, op))
@@ -191,7 +191,7 @@ fn of_once(proof: &mut Proof<'_>, op: Op) -> Option<Vec<Term>> {
 
 /// Returns the results of structured control flow, in rounds until carried values are stable.
 fn of_control_flow(proof: &mut Proof<'_>, op: Op) -> Option<Vec<Term>> {
-    let edges = RegionBranch::of(proof.ir, op)?;
+    let edges = ControlFlow::edges(proof.ir, op)?;
     let regions: Vec<Region> = proof.ir.regions(op).to_vec();
     let mut known: FxHashMap<Value, Term> = FxHashMap::default();
     for edge in edges.iter().filter(|edge| edge.from == RegionPoint::Around) {

@@ -1,14 +1,32 @@
 //! A builder for loops over buffers, which deduplicates constants and folds additions of zero.
 
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH, set_parallelism};
 use cotan_dialects::arith::{Addi, Constant, Divui, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::interp::filled;
+use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::{array, scf};
 use cotan_ir::types::{DYNAMIC, MemRefType};
-use cotan_ir::{Attr, Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
+use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
+
+/// Emits a parallel loop.
+pub fn each(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    bounds: [Value; 3],
+    iteration: impl FnOnce(&mut Builder<'_>, Value),
+) -> Op {
+    let op = scf::For::counting(b, loc, bounds, &[], |b, args| {
+        iteration(b, args[0]);
+        Vec::new()
+    });
+    let name = b.store_mut().symbol(PARALLELISM);
+    let kind = b.store_mut().string_attr(Kind::Parallel.name());
+    b.set_attr(op, name, Some(kind));
+    op
+}
 
 /// Emits operations at the end of a block.
 pub struct LoopBuilder<'a> {
@@ -191,9 +209,8 @@ impl LoopBuilder<'_> {
     }
 
     /// Sets the attribute `cotan.parallelism` of a loop.
-    pub fn set_parallelism(&mut self, op: Op, kind: Attr) {
-        let name = self.ir.store.symbol(PARALLELISM);
-        self.ir.set_attr(op, name, Some(kind));
+    pub fn set_parallelism(&mut self, op: Op, kind: Kind) {
+        set_parallelism(self.ir, op, Some(kind));
     }
 
     /// Marks a loop for vectorization: sets its vector width and interleave count.

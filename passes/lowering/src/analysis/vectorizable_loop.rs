@@ -21,6 +21,7 @@ pub use scans::{Scan, pure_slice};
 pub use uniformity::{Uniformity, UniformityInfo};
 
 use cotan_dialects::interp::ElementwiseRow;
+use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
 use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Ir, Op, TypeData, Value};
@@ -28,6 +29,18 @@ use cotan_ir::{Ir, Op, TypeData, Value};
 /// The attribute of a loop whose iterations may run in any order or concurrently, except for
 /// associative accumulation. No two of them write the same element otherwise.
 pub const PARALLELISM: &str = "cotan.parallelism";
+
+/// Returns the kind of a loop whose iterations may run in any order.
+pub fn parallelism(ir: &Ir, op: Op) -> Option<Kind> {
+    Kind::named(ir.store.as_str(ir.attr_named(op, PARALLELISM)?)?)
+}
+
+/// Sets the attribute [`PARALLELISM`] of a loop, or removes it.
+pub fn set_parallelism(ir: &mut Ir, op: Op, kind: Option<Kind>) {
+    let name = ir.store.symbol(PARALLELISM);
+    let kind = kind.map(|kind| ir.store.string_attr(kind.name()));
+    ir.set_attr(op, name, kind);
+}
 
 /// The attribute of a loop whose carried values change by associative operations, or by composable
 /// steps, and are read in each iteration. In all other respects its iterations may run in any

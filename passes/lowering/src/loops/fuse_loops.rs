@@ -1,7 +1,7 @@
 //! `fuse-loops`: loop fusion over buffers.
 //!
 //! Legal if no dependence is reversed. All modes share the test (`legality.rs`), the cost model
-//! (`profit.rs`) and the remarks (`obstacle.rs`).
+//! (`profit.rs`), the rewriting (`rewrite/`) and the remarks (`obstacle.rs`). A mode selects loops.
 
 use cotan_ir::{Ir, Op};
 use cotan_pass::{Anchor, Change, Pass, PassContext, PassResult, Statistic};
@@ -10,12 +10,12 @@ pub(crate) mod candidate;
 
 mod blocks;
 mod fill;
-mod forward;
 mod legality;
-mod merge;
 mod obstacle;
 mod producer;
 mod profit;
+mod rewrite;
+mod scope;
 mod shifted;
 mod sibling;
 

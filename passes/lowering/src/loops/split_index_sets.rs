@@ -9,7 +9,7 @@ use crate::analysis::vectorizable_loop::{
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Select};
 use cotan_dialects::interp::{filled, word_of};
 use cotan_dialects::{array, scf, writes, yielded};
-use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Stepper, Translator, Type, Value};
 use cotan_numerics::NumberFormat;
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -165,7 +165,13 @@ impl IndexSplit {
         match (zeros, self.zero_additions(ir)) {
             (Some(zeros), _) => zeros.iter().for_each(|zeros| zeros.add_before(ir, &self)),
             (None, Some(sums)) => self.add_zeros(ir, middle, sums),
-            (None, None) => self.second_loop(ir, middle),
+            (None, None) => {
+                let loc = ir.store.derived_loc(self.loc, PASS.name);
+                second_loop(ir, this, middle, &mut |copy, op| match op == self.condition {
+                    true => Ok(Step::Values(vec![truth(&mut copy.builder, loc, false)])),
+                    false => Ok(Step::Copy),
+                });
+            }
         }
         scf::For::set_upper(ir, this, middle);
         for condition in self.same_tests(ir) {
@@ -199,33 +205,6 @@ impl IndexSplit {
                 })
         };
         ir.walk(self.this).filter(is_same).collect()
-    }
-
-    /// Emits the second loop, where the condition is false.
-    fn second_loop(&self, ir: &mut Ir, middle: Value) {
-        let (looped, loc) = (&self.looped, ir.store.derived_loc(self.loc, PASS.name));
-        let old = looped.block(ir).expect("a loop has a body");
-        let results: Vec<Value> = looped.results.iter(ir).collect();
-        let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
-        let region = ir.create_region();
-        let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
-        let args: Vec<Value> = ir.args(block).collect();
-        let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-        let outputs = copy.block(old, &args, &mut |copy, op| match op == self.condition {
-            true => Ok(Step::Values(vec![truth(&mut copy.builder, loc, false)])),
-            false => Ok(Step::Copy),
-        });
-        let outputs = outputs.expect("a clone of verified code is valid");
-        scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
-        let after = ir.next_op(self.this).expect("a block has a terminator");
-        let b = &mut Builder::before(ir, after);
-        let (upper, step) = (looped.upper, looped.step);
-        let second_loop = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
-        ir.set_attrs(second_loop, ir.attrs(self.this));
-        for (position, result) in results.into_iter().enumerate() {
-            let new = ir.result(second_loop, position);
-            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != second_loop);
-        }
     }
 
     /// Returns the additions of zero to carried sums, if these are the only effect where the
@@ -296,4 +275,29 @@ fn is_zero(ir: &Ir, value: Value) -> bool {
 fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {
     let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a scalar type");
     Constant::value(b, loc, attr)
+}
+
+/// Emits the iterations from `middle` on as a second loop, which continues from the results of the
+/// first one. `rewrite` decides how each operation is copied.
+fn second_loop(ir: &mut Ir, this: Op, middle: Value, rewrite: &mut Stepper<'_>) {
+    let looped: scf::For = ir.verified(this);
+    let (old, from) = (looped.block(ir).expect("a loop has a body"), ir.loc(this));
+    let loc = ir.store.derived_loc(from, PASS.name);
+    let results: Vec<Value> = looped.results.iter(ir).collect();
+    let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
+    let region = ir.create_region();
+    let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
+    let args: Vec<Value> = ir.args(block).collect();
+    let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
+    let outputs = copy.block(old, &args, rewrite);
+    let outputs = outputs.expect("a clone of verified code is valid");
+    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
+    let b = &mut Builder::after(ir, this);
+    let (upper, step) = (looped.upper, looped.step);
+    let second = scf::For::build(b, loc, middle, upper, step, &results, region, &types);
+    ir.set_attrs(second, ir.attrs(this));
+    for (position, result) in results.into_iter().enumerate() {
+        let new = ir.result(second, position);
+        ir.replace_uses_if(result, new, |ir, it| ir.user(it) != second);
+    }
 }

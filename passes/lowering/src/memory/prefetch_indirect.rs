@@ -2,13 +2,14 @@
 //!
 //! Legal if the index array is not written in the loop. It hides memory latency.
 
-use crate::analysis::vectorizable_loop::{access, pure_slice};
-use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCast, Subi};
+use crate::analysis::vectorizable_loop::{Access, access, pure_slice};
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Subi};
 use cotan_dialects::memref::{Cache, Load, Prefetch};
-use cotan_dialects::{array, scf};
-use cotan_ir::{Builder, Ir, Mapping, Op, Type, Value};
+use cotan_dialects::{CountedLoop, Effects, array, effects, scf};
+use cotan_ir::{Block, Builder, Ir, Mapping, Op, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use rustc_hash::FxHashSet;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -17,8 +18,9 @@ pub static PASS: Pass = Pass {
     doc: "\
 A loop that accesses `x[idx[i]]` waits for memory: hardware prefetchers cannot predict the address,
 and a processor looks ahead only a limited number of instructions. In a loop with a large trip
-count, each iteration prefetches the elements of the iteration 64 ahead. The index array must not be
-written.
+count, each iteration prefetches the elements of the iteration 64 ahead. The index may be computed
+from loaded values, such as one that is clamped to the size. The arrays it is loaded from must not be
+written. Of several elements near each other, the first is prefetched.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
@@ -69,6 +71,9 @@ const PREFETCH_DISTANCE: i64 = 64;
 /// Minimum trip count: shorter loops usually hit the cache.
 const MIN_TRIP_COUNT: i64 = 1 << 18;
 
+/// Maximum number of operations that compute an index.
+const MAX_OPERATIONS: usize = 16;
+
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_fetching = 0;
@@ -83,7 +88,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_fetching > 0))
 }
 
-/// An index that a loop loads.
+/// An index that a loop computes from loaded values.
 struct LoadedIndex {
     /// The operations that compute it from the induction variable.
     ops: Vec<Op>,
@@ -97,10 +102,11 @@ fn loaded_indices(ir: &Ir, op: Op) -> Vec<LoadedIndex> {
     let looped: scf::For = ir.verified(op);
     let step =
         array::constant(ir, looped.step).filter(|&step| step > 0 && PREFETCH_DISTANCE % step == 0);
-    let block = looped.block(ir).filter(|_| step.is_some() && !is_remainder(ir, op));
+    let is_short =
+        CountedLoop::constant_trip_count(ir, op).is_some_and(|count| count < MIN_TRIP_COUNT);
     let has_loops = ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
-    let ops = block.filter(|_| !has_loops).into_iter().flat_map(|block| ir.ops(block));
-    ops.filter_map(|load| loaded_index(ir, op, load)).collect()
+    let is_long = step.is_some() && !is_short && !has_loops && !is_remainder(ir, op);
+    looped.block(ir).filter(|_| is_long).map_or(Vec::new(), |block| in_block(ir, op, block))
 }
 
 /// Returns whether a loop executes the remainder of another one.
@@ -110,32 +116,73 @@ fn is_remainder(ir: &Ir, op: Op) -> bool {
     neighbors.any(|other| ir.get::<scf::For>(other).is_some_and(|it| it.upper == lower))
 }
 
-fn loaded_index(ir: &Ir, this: Op, load: Op) -> Option<LoadedIndex> {
-    let Load { memref, indices, result, .. } = ir.get(load)?;
-    let accesses = || ir.walk(this).filter_map(|op| access(ir, op));
-    if accesses().any(|it| it.buffer == memref && it.stored.is_some()) {
-        return None;
-    }
-    let cast = ir.users(result).find(|&user| ir.is::<IndexCast>(user));
-    let loaded_index = cast.map_or(result, |cast| ir.result(cast, 0));
-    if ir.ty(loaded_index) != Type::INDEX
-        || cast.is_some_and(|cast| ir.block_of(cast) != ir.block_of(load))
-    {
-        return None;
-    }
-    let mut buffers: Vec<(Value, bool)> = Vec::new();
-    for accessed in accesses().filter(|it| it.at == Some(loaded_index)) {
-        match buffers.iter_mut().find(|it| it.0 == accessed.buffer) {
-            Some(known) => known.1 |= accessed.stored.is_some(),
-            None => buffers.push((accessed.buffer, accessed.stored.is_some())),
+/// Returns the loaded indices of a loop with this block.
+fn in_block(ir: &Ir, this: Op, block: Block) -> Vec<LoadedIndex> {
+    let accesses: Vec<Access> = ir.walk(this).filter_map(|op| access(ir, op)).collect();
+    let written: Vec<Value> =
+        accesses.iter().filter(|it| it.stored.is_some()).map(|it| it.buffer).collect();
+    let mut found: Vec<LoadedIndex> = Vec::new();
+    for Access { buffer, at, stored } in accesses {
+        let Some(at) = at else { continue };
+        let known = found.iter().position(|it| it.loaded_index == at);
+        let known = known.or_else(|| {
+            found.push(loaded_index(ir, block, at, &written)?);
+            Some(found.len() - 1)
+        });
+        let Some(known) = known else { continue };
+        match found[known].buffers.iter_mut().find(|it| it.0 == buffer) {
+            Some(known) => known.1 |= stored.is_some(),
+            None => found[known].buffers.push((buffer, stored.is_some())),
         }
     }
-    if buffers.is_empty() || buffers.iter().any(|it| ir.is_defined_inside(it.0, this)) {
-        return None;
+    found.retain(|it| !it.buffers.iter().any(|it| ir.is_defined_inside(it.0, this)));
+    without_neighbors(ir, found)
+}
+
+/// Returns the computation of an index from values that are loaded in the same block, if it needs
+/// neither carried values nor buffers that are written.
+fn loaded_index(ir: &Ir, block: Block, at: Value, written: &[Value]) -> Option<LoadedIndex> {
+    let (mut needed, mut open) = (FxHashSet::default(), vec![at]);
+    while let Some(value) = open.pop() {
+        if ir.def_block(value) != Some(block) || ir.args(block).next() == Some(value) {
+            continue;
+        }
+        let op = ir.def_op(value)?;
+        let is_known = is_load(ir, block, op, written) || effects(ir, op) == Effects::Pure;
+        if !is_known || !ir.regions(op).is_empty() || needed.len() >= MAX_OPERATIONS {
+            return None;
+        }
+        if needed.insert(op) {
+            open.extend(ir.operands(op));
+        }
     }
-    let mut ops = pure_slice(ir, ir.block_of(load)?, indices.iter(ir).collect())?;
-    ops.extend([Some(load), cast].into_iter().flatten());
-    Some(LoadedIndex { ops, loaded_index, buffers })
+    let ops: Vec<Op> = ir.ops(block).filter(|op| needed.contains(op)).collect();
+    let has_load = ops.iter().any(|&op| ir.is::<Load>(op));
+    has_load.then_some(LoadedIndex { ops, loaded_index: at, buffers: Vec::new() })
+}
+
+/// Returns whether an operation loads from a buffer that is not among the written ones, at an index
+/// that is not loaded itself: an early load of that would wait for memory.
+fn is_load(ir: &Ir, block: Block, op: Op, written: &[Value]) -> bool {
+    ir.get::<Load>(op).is_some_and(|load| {
+        let indices = load.indices.iter(ir).collect();
+        !written.contains(&load.memref) && pure_slice(ir, block, indices).is_some()
+    })
+}
+
+/// Drops accesses of a buffer that another one at an index from the same loaded values is near:
+/// elements of a row share cache lines.
+fn without_neighbors(ir: &Ir, found: Vec<LoadedIndex>) -> Vec<LoadedIndex> {
+    let mut seen: FxHashSet<(Value, Vec<Op>)> = FxHashSet::default();
+    let mut kept = Vec::new();
+    for mut this in found {
+        let loads: Vec<Op> = this.ops.iter().copied().filter(|&op| ir.is::<Load>(op)).collect();
+        this.buffers.retain(|it| seen.insert((it.0, loads.clone())));
+        if !this.buffers.is_empty() {
+            kept.push(this);
+        }
+    }
+    kept
 }
 
 /// Emits prefetches of the elements that a later iteration accesses, if it exists.

@@ -1,5 +1,6 @@
 //! `collapse-convolution-dims`: reads a window and its channels as one dimension.
 
+mod pad;
 mod window;
 
 use crate::floating_point::FloatingPoint;
@@ -25,7 +26,8 @@ contraction, at a multiple of the position. The window then is the short dimensi
 product. The gradient of the weights is flattened likewise. The gradient of the input, which reads
 the window backwards, is reversed first.
 
-Reads out of range are 0 and need a test; the operand is padded instead. Operands are copied only if
+Reads out of range are 0 and need a test; the operand is padded instead, also if dimensions are not
+merged and if sizes are unknown. Operands are copied only if
 each of their elements is multiplied at least 16 times, where an unknown size counts as 1,000.
 
 Sums are reassociated: with the option `fp=strict` the pass does nothing.
@@ -50,6 +52,7 @@ func.func @f(%x: tensor<30x30x8xf64>, %w: tensor<3x3x8x16xf64>) -> tensor<28x28x
     options: Options::DECLARED,
     statistics: &[
         Statistic::new("num-flattened", "Number of convolutions with fewer dimensions"),
+        Statistic::new("num-padded", "Number of others whose operand is padded"),
     ],
     run,
 };
@@ -64,7 +67,7 @@ cotan_pass::options! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { fp } = run.options();
-    let mut num_flattened = 0;
+    let (mut num_flattened, mut num_padded) = (0, 0);
     if fp == FloatingPoint::Strict {
         return Ok(Change::from(false));
     }
@@ -75,10 +78,18 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         if let Some(result) = window.and_then(|window| flatten(ir, op, &window)) {
             ir.replace_op(op, &[result]);
             num_flattened += 1;
+            continue;
+        }
+        let from = ir.loc(op);
+        let loc = ir.store.derived_loc(from, PASS.name);
+        if let Some(result) = pad::without_reads_out_of_range(ir, op, loc) {
+            ir.replace_op(op, &[result]);
+            num_padded += 1;
         }
     }
     run.count("num-flattened", num_flattened);
-    Ok(Change::from(num_flattened > 0))
+    run.count("num-padded", num_padded);
+    Ok(Change::from(num_flattened + num_padded > 0))
 }
 
 /// Emits the contraction with one dimension less; `None` if a size is unknown or exceeds 64 bits.
@@ -120,7 +131,8 @@ fn read_rows(
     let (within, _) = window.pair;
     let (at, dim) = window.read;
     let factor = &window.factors[at];
-    let value = padded(b, loc, factor.value, padding)?;
+    let sizes = padding.iter().map(|sides| sides.map(Poly::constant));
+    let value = padded(b, loc, factor.value, &sizes.collect::<Vec<_>>())?;
     let mut indices = factor.indices.clone();
     for (index, [low, _]) in indices.iter_mut().zip(padding) {
         *index = index.plus(&Affine::constant(*low))?;
@@ -170,15 +182,15 @@ fn merged(
 }
 
 /// Pads an array with zeros before and after each dimension.
-fn padded(b: &mut Builder<'_>, loc: Loc, value: Value, padding: &[[i64; 2]]) -> Option<Value> {
-    if padding.iter().all(|&sides| sides == [0, 0]) {
+fn padded(b: &mut Builder<'_>, loc: Loc, value: Value, padding: &[[Poly; 2]]) -> Option<Value> {
+    if padding.iter().flatten().all(|size| size.as_constant() == Some(0)) {
         return Some(value);
     }
     let element = Shape::of(&b.store, b.ty(value))?.element;
     let zero = filled(b.store_mut(), element, 0)?;
     let zero = Constant::value(b, loc, zero);
     let [low, high] = [0, 1].map(|side| {
-        let sizes: Vec<Poly> = padding.iter().map(|it| Poly::constant(it[side])).collect();
+        let sizes: Vec<Poly> = padding.iter().map(|it| it[side].clone()).collect();
         b.store_mut().dims_attr(&sizes)
     });
     Some(Pad::value(b, loc, value, zero, low, high))

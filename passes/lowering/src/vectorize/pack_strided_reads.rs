@@ -7,7 +7,7 @@ use crate::analysis::vectorizable_loop::{Uniformity, VectorizableLoop, access, i
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
 use cotan_dialects::memref::{self, Dealloc};
 use cotan_dialects::{array, scf};
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashSet;
@@ -221,17 +221,14 @@ fn copy_row(
     [from, to]: [Value; 2],
     [start, zero, size]: [Value; 3],
 ) -> Op {
-    let one = Constant::index(&mut Builder::before(ir, before), loc, 1);
-    let region = ir.create_region();
-    let block = ir.append_new_block(region, &[Type::INDEX], loc);
-    let position = ir.arg(block, 0);
-    let b = &mut Builder::at_end(ir, block);
-    let at = Addi::value(b, loc, start, position);
-    let element = memref::Load::value(b, loc, from, &[at]);
-    memref::Store::build(b, loc, element, to, &[position]);
-    scf::Yield::build(b, loc, &[]);
     let b = &mut Builder::before(ir, before);
-    scf::For::build(b, loc, zero, size, one, &[], region, &[])
+    let one = Constant::index(b, loc, 1);
+    scf::For::counting(b, loc, [zero, size, one], &[], |b, args| {
+        let at = Addi::value(b, loc, start, args[0]);
+        let element = memref::Load::value(b, loc, from, &[at]);
+        memref::Store::build(b, loc, element, to, args);
+        Vec::new()
+    })
 }
 
 /// Moves an operation into a conditional on nonzero trip counts of loops with these bounds.

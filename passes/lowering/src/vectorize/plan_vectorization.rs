@@ -44,7 +44,8 @@ recurrences (`cotan.associative_carry`) is vectorized if composing its steps is 
 executing them in order. With one state that needs four lanes, with two purely multiplied ones
 eight.
 
-Inner loops get `cotan.masked_tail`, so that their code occurs once, unless they are stencils. So do
+Inner loops get `cotan.masked_tail`, so that their code occurs once, unless they are stencils, or the
+last iterations of a constant number fill a shorter vector: those become a loop of their own. So do
 cold loops, whose sizes are a subset of those of another loop.
 
 Loads that `pack-strided-reads` makes contiguous count as contiguous. Loops that are known to be
@@ -197,6 +198,10 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         together.masked += choice.masked;
         together.versioned.extend(choice.versioned);
     }
+    // Loops around a register tile are left alone: further copies of its sums need more registers.
+    if is_around_planned(ir, this) {
+        return Some(together);
+    }
     let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
     if is_good {
         let without_masks = |choice: &Choice| choice.scattered == 0 && choice.masked == 0;
@@ -220,6 +225,13 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         }
         _ => Some(together).filter(|choice| !choice.loops.is_empty()),
     }
+}
+
+/// Returns whether a loop inside is planned already.
+fn is_around_planned(ir: &Ir, this: Op) -> bool {
+    let is_planned =
+        |op: Op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
+    ir.walk(this).any(|op| op != this && ir.is::<scf::For>(op) && is_planned(op))
 }
 
 /// Adds interleaving of the enclosing loop to a choice, if its iterations share loads.

@@ -133,12 +133,10 @@ pub fn linear_lambda(
     to: &[Type],
     body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
 ) -> Value {
-    let region = b.create_region();
-    let block = b.append_new_block(region, from, loc);
-    let args: Vec<Value> = b.args(block).collect();
-    let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let outputs = body(inside, &args);
-    chad::Yield::build(inside, loc, &outputs);
+    let region = b.region(loc, from, |inside, args| {
+        let outputs = body(inside, args);
+        chad::Yield::build(inside, loc, &outputs);
+    });
     let ty = chad::linear_type(b.store_mut(), from, to);
     chad::Lambda::value(b, loc, region, ty)
 }
@@ -211,14 +209,12 @@ pub fn pull_lambda(
     else {
         return;
     };
-    let region = b.create_region();
-    let block = b.append_new_block(region, &[&inputs[..], &results].concat(), loc);
-    let term: Vec<Value> = b.args(block).collect();
-    let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let (args, cotangents) = term.split_at(inputs.len());
-    let linear = applied(inside, loc, whole, args).pop().expect("it returns a linear function");
-    let found = apply_linear(inside, loc, linear, cotangents);
-    chad::Yield::build(inside, loc, &found[..types.len()]);
+    let region = b.region(loc, &[&inputs[..], &results].concat(), |inside, term| {
+        let (args, cotangents) = term.split_at(inputs.len());
+        let linear = applied(inside, loc, whole, args).pop().expect("it returns a linear function");
+        let found = apply_linear(inside, loc, linear, cotangents);
+        chad::Yield::build(inside, loc, &found[..types.len()]);
+    });
     let fold = chad::Fold::build(b, loc, copower, region, &types);
     chad::Fold::set_or(b, fold, or.then_some(Attr::UNIT));
     let found: Vec<Value> = b.results(fold).collect();

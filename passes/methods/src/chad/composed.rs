@@ -5,7 +5,7 @@
 //! part.
 
 use super::arrays::index_array;
-use super::closures::{apply_linear, change_types};
+use super::closures::{apply_linear, change_types, linear_lambda};
 use super::pullback::{Pullback, SumMap};
 use super::sums::{Sum, zero};
 use super::walk::{StepKind, Walk};
@@ -13,7 +13,7 @@ use cotan_dialects::Emit;
 use cotan_dialects::array::{Fold, Yield};
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::chad::{self, linear_type};
-use cotan_ir::{InsertPoint, Loc, Op, Type, Value};
+use cotan_ir::{Loc, Op, Type, Value};
 
 /// The active inputs of a fold: captured values, initial states, arrays.
 struct ActiveInputs {
@@ -98,17 +98,13 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferentiable>
 /// Emits the initial linear function: the identity on the cotangents of the states.
 fn initial_linear(walk: &mut Walk<'_>, loc: Loc, read: &ActiveInputs) -> Value {
     let b = walk.b();
-    let region = b.create_region();
-    let block = b.append_new_block(region, &read.types[1], loc);
-    let args: Vec<Value> = b.args(block).collect();
-    let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let mut outputs: Vec<Value> = Vec::new();
-    outputs.extend(read.types[0].iter().map(|&ty| zero(inside, loc, ty)).collect::<Vec<_>>());
-    outputs.extend(args);
-    outputs.extend(read.types[2].iter().map(|&ty| zero(inside, loc, ty)).collect::<Vec<_>>());
-    chad::Yield::build(inside, loc, &outputs);
-    let ty = linear_type(b.store_mut(), &read.types[1], &read.all());
-    chad::Lambda::value(b, loc, region, ty)
+    linear_lambda(b, loc, &read.types[1], &read.all(), |b, args| {
+        let mut outputs: Vec<Value> = Vec::new();
+        outputs.extend(read.types[0].iter().map(|&ty| zero(b, loc, ty)).collect::<Vec<_>>());
+        outputs.extend(args);
+        outputs.extend(read.types[2].iter().map(|&ty| zero(b, loc, ty)).collect::<Vec<_>>());
+        outputs
+    })
 }
 
 /// Emits the linear function of one iteration, composed with the previous one.

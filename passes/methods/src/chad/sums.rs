@@ -7,7 +7,7 @@ use cotan_dialects::chad::{Add, Zero};
 use cotan_dialects::closure;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Builder, InsertPoint, Loc, Type, Value};
+use cotan_ir::{Builder, Loc, Type, Value};
 
 /// The accumulated change of a value: a value, or components of a tuple, each of which may be
 /// absent.
@@ -123,12 +123,10 @@ fn lambda(
     FunctionType { inputs, results }: &FunctionType,
     body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
 ) -> Value {
-    let region = b.create_region();
-    let block = b.append_new_block(region, inputs, loc);
-    let args: Vec<Value> = b.args(block).collect();
-    let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let results_of_body = body(inside, &args);
-    closure::Yield::build(inside, loc, &results_of_body);
+    let region = b.region(loc, inputs, |inside, args| {
+        let results_of_body = body(inside, args);
+        closure::Yield::build(inside, loc, &results_of_body);
+    });
     let ty = b.store_mut().function_type(inputs, results);
     closure::Lambda::value(b, loc, region, ty)
 }

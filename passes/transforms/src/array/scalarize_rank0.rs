@@ -2,7 +2,7 @@
 
 use constant::scalar_of;
 use cotan_dialects::interp::ElementwiseRow;
-use cotan_dialects::{Branch, Callee, arith, func};
+use cotan_dialects::{Branch, Callee, ControlFlow, arith, func};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
@@ -129,7 +129,7 @@ struct TypeGroups<'a> {
     all_signatures: bool,
     groups: UnionFind,
     tables: SymbolTables,
-    branches: &'a [Option<Branch>],
+    branches: &'a [Option<ControlFlow>],
 }
 
 impl TypeGroups<'_> {
@@ -254,7 +254,7 @@ impl TypeGroups<'_> {
 
     fn branch(&mut self, op: Op) {
         let ir = self.ir;
-        let Some(&Some(Branch { operands: forwarded, .. })) =
+        let Some(&Some(ControlFlow::Successors(Branch { operands: forwarded, .. }))) =
             self.branches.get(ir.name(op).index())
         else {
             return self.pin_all(op);

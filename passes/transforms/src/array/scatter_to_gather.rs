@@ -20,8 +20,10 @@ instead. Each element of the sum reads them at the inverse shifts, within bounds
 cheap functions of one scalar are recomputed from that scalar, which is returned once.
 
 Additions keep their order, and addends out of bounds are -0.0, the neutral element: results are
-bit-identical. A single addition is converted if its addend is returned anyway, otherwise it is
-unchanged; so are accumulators with an initial value.
+bit-identical. A single addition is converted if its addend is returned anyway. It is converted,
+too, if few cheap operations on indices and on at most two elements of outside arrays compute the
+addend: they are repeated at the inverse shift. Additions to an array with the sizes of the domain
+are converted only then. The sum starts from its elements.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan.dims<n + 1>> {

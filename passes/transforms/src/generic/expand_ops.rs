@@ -2,7 +2,7 @@
 
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_dialects::r#loop::LoweringRow;
-use cotan_dialects::{BufferLowering, Decomposition, Lowering};
+use cotan_dialects::{Decomposition, WriteOps};
 use cotan_ir::codes::{NO_CODE, OP_RULE};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Type, Value};
@@ -94,28 +94,28 @@ fn expand_all(ir: &mut Ir, op: Op, keep_lowered: bool) -> Result<usize, Box<Diag
 }
 
 /// Returns the lowering to apply to an operation.
-fn lowering_of(ir: &Ir, op: Op, keep_lowered: bool) -> Option<Lowering> {
+fn lowering_of(ir: &Ir, op: Op, keep_lowered: bool) -> Option<WriteOps> {
     if ir.is_erased(op) {
         return None;
     }
-    Lowering::of(ir, op).filter(|_| !keep_lowered || !is_lowered(ir, op))
+    Decomposition::lowering_of(ir, op).filter(|_| !keep_lowered || !is_lowered(ir, op))
 }
 
 /// Returns whether another pass lowers an operation.
 fn is_lowered(ir: &Ir, op: Op) -> bool {
-    let (registry, name) = (ir.registry(), ir.name(op));
+    let code = ir.registry().interface::<ElementwiseRow>(ir.name(op));
     let row = LoweringRow::of(ir, op);
     row.element.is_some()
         || row.nest.is_some()
-        || registry.interface::<BufferLowering>(name).is_some()
-        || registry.interface::<ElementwiseRow>(name).is_some_and(|row| row.code(ir, op).is_some())
+        || row.in_buffers
+        || code.is_some_and(|row| row.code(ir, op).is_some())
 }
 
 /// Replaces an operation by its lowering; returns the emitted operations.
-fn expand(ir: &mut Ir, op: Op, lowering: Lowering) -> Result<Vec<Op>, Box<Diagnostic>> {
+fn expand(ir: &mut Ir, op: Op, lowering: WriteOps) -> Result<Vec<Op>, Box<Diagnostic>> {
     let (loc, before) = (ir.loc(op), ir.prev_op(op));
     let loc = ir.store.derived_loc(loc, Decomposition::RULE);
-    let values = (lowering.0)(&mut Builder::before(ir, op), loc, op);
+    let values = lowering(&mut Builder::before(ir, op), loc, op);
     check(ir, op, &values)?;
     let first = match before {
         Some(before) => ir.next_op(before),

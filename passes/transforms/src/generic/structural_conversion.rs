@@ -93,7 +93,7 @@ fn repeated(
 
 /// A branch: each successor receives the new values of its arguments.
 fn branch(rewriter: &mut ConversionRewriter<'_>, op: Op, operands: &[Vec<Value>]) -> Results {
-    let interface = rewriter.ir().registry().interface::<Branch>(rewriter.ir().name(op));
+    let interface = Branch::of(rewriter.ir(), op);
     let interface = interface.expect("a branch declares the operands of its successors");
     let lists = successor_operands(rewriter.ir(), op).unwrap_or_default();
     let lists: Vec<Vec<Value>> = lists

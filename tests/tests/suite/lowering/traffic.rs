@@ -67,6 +67,32 @@ func.func @f(%x: !v) -> !v {{
         Self { name, text, is_gradient: false, power: 1 }
     }
 
+    /// A loop that adds to each row of `%m` the elements at an index of the matrix.
+    fn rows(name: &'static str, at: &str, power: u32) -> Self {
+        let at = at.replace("%end - %j", "%k");
+        let text = format!(
+            "func.func @f(%x: !m) -> !m {{
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %n = array.dim n
+  %end = arith.subi %n, %one : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %x) -> (!m) {{
+    %row = array.build (%j: index) {{
+      %k = arith.subi %end, %j : index
+      %a = array.index %s[%i, %j] : !m
+      %b = array.index %s{at} : !m
+      %c = arith.addf %a, %b : f64
+      array.yield %c : f64
+    }} : !v
+    %t = array.update %s[%i] to %row : !m, !v
+    scf.yield %t : !m
+  }}
+  return %r : !m
+}}"
+        );
+        Self { name, text, is_gradient: false, power }
+    }
+
     fn other(name: &'static str, text: &str, is_gradient: bool, power: u32) -> Self {
         Self { name, text: text.to_owned(), is_gradient, power }
     }
@@ -138,6 +164,9 @@ fn programs() -> Vec<Program> {
         Program::other("a while loop with a branch", WHILE, false, 1),
         Program::other("the gradient of a loop with a branch", GRADIENT, true, 1),
         Program::other("arrays that a branch exchanges", EXCHANGED, false, 2),
+        Program::rows("rows that the next one changes", "[%i + 1, %j]", 2),
+        Program::rows("rows that only they change", "[%i, %j]", 2),
+        Program::rows("rows that change in another order", "[%i, %end - %j]", 3),
     ]
 }
 

@@ -63,6 +63,7 @@ fn files() -> Vec<Arg> {
         valued("output-split-marker", "MARKER")
             .help("The separator of the printed parts [default: // -----]"),
         flags::unregistered(),
+        valued("irdl-file", "FILE").help("Load the dialects that FILE defines by IRDL"),
         flag("print-generic")
             .aliases(["mlir-print-op-generic", "print-op-generic"])
             .help("Print every operation in generic form"),

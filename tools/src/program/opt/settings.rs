@@ -18,6 +18,8 @@ use cotan_passes::VerifyEach;
 pub struct OptSettings {
     pub input: String,
     pub output: String,
+    /// The file that defines further dialects.
+    pub irdl_file: Option<String>,
     /// The marker to split the input at.
     pub split: Option<String>,
     pub output_marker: String,
@@ -73,6 +75,7 @@ impl OptSettings {
         Self {
             input: text("input").unwrap_or_default(),
             output: text("output").unwrap_or_default(),
+            irdl_file: text("irdl-file"),
             split,
             output_marker: text("output-split-marker")
                 .unwrap_or_else(|| crate::split::MARKER.to_owned()),

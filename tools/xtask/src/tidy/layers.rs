@@ -14,6 +14,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     // Knows no other dialect: its meaning is what a pass makes of it.
     ("dialects/stablehlo", &["ir"]),
     ("dialects/upstream", &["ir", "dialects"]),
+    // Knows no other dialect: it defines them.
+    ("dialects/irdl", &["ir"]),
     ("passes/framework", &["ir"]),
     ("passes/transforms", &["ir", NUMERICS, DIALECTS, "passes/framework"]),
     ("passes/autodiff", &[IR, DIALECTS, NUMERICS, "passes/framework", "passes/transforms"]),
@@ -42,7 +44,21 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests/harness", &[IR, DIALECTS, PASSES]),
     // A crate of its own: any program with a registry can serve editors.
     ("tools/lsp", &[IR, DIALECTS, PASSES]),
-    ("tools", &[IR, DIALECTS, NUMERICS, STABLEHLO, "dialects/upstream", PASSES, LSP, "tests/harness", "backend-llvm"]),
+    (
+        "tools",
+        &[
+            IR,
+            DIALECTS,
+            NUMERICS,
+            STABLEHLO,
+            "dialects/upstream",
+            IRDL,
+            PASSES,
+            LSP,
+            "tests/harness",
+            "backend-llvm",
+        ],
+    ),
     ("python", &[IR, DIALECTS, NUMERICS, PASSES, "backend-llvm", "tools"]),
     ("tools/xtask", &[]),
     (
@@ -53,6 +69,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             NUMERICS,
             BUILDER,
             STABLEHLO,
+            IRDL,
             PASSES,
             "tests/harness",
             "backend-llvm",
@@ -72,6 +89,7 @@ const IR: &str = "ir";
 const DIALECTS: &str = "dialects";
 const NUMERICS: &str = "dialects/numerics";
 const BUILDER: &str = "dialects/builder";
+const IRDL: &str = "dialects/irdl";
 const STABLEHLO: &str = "dialects/stablehlo";
 const PASSES: &str = "passes";
 const LSP: &str = "tools/lsp";

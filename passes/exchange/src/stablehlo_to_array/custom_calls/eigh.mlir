@@ -40,7 +40,7 @@ func.func private @$L.symmetric_$S(%a: !a) -> (!a, $T) attributes {cotan.smooth}
 func.func private @$L.eigh_$S(%a: !a) -> (!a, !values, i32) attributes {cotan.jvp = @$L.eigh_jvp_$S} {
   %zero = arith.constant 0.0 : $T
   %symmetric, %factor = func.call @$L.symmetric_$S(%a) : (!a) -> (!a, $T)
-  %diagonal, %beside, %reflections, %scales = func.call @$L.tridiagonal_$S(%symmetric) : (!a) -> (!values, !values, !a, !values)
+  %diagonal, %beside, %reflections, %scales = func.call @$L.tridiagonalize_$S(%symmetric) : (!a) -> (!values, !values, !a, !values)
   %packed = array.transpose %reflections by [1, 0] : !a
   %q = func.call @$L.orthogonal_$Nx$Nx$Nx$T(%packed, %scales) : (!a, !values) -> !a
   %qt = array.transpose %q by [1, 0] : !a

@@ -30,3 +30,29 @@ func.func private @$L.givens_$T(%f: $T, %g: $T) -> ($T, $T, $T) attributes {cota
   %r = arith.select %is_none, %f, %radius : $T
   return %c, %s, %r : $T, $T, $T
 }
+// Returns the first element that a reflection makes of a vector, whose others become 0, the scale of
+// the reflection, and the factor of the other elements of its vector. The vector has the element
+// `head` and others with this sum of squares.
+func.func private @$L.reflection_$T(%head: $T, %square: $T) -> ($T, $T, $T) attributes {cotan.smooth} {
+  %zero = arith.constant 0.0 : $T
+  %unit = arith.constant 1.0 : $T
+  %least = arith.constant $LEAST : $T
+  %head_square = arith.mulf %head, %head : $T
+  %norm_square = arith.addf %square, %head_square : $T
+  %norm = math.sqrt %norm_square : $T
+  %signed = math.copysign %norm, %head : $T
+  %opposite = arith.negf %signed : $T
+  %is_short = arith.cmpf olt, %norm_square, %least : $T
+  %is_alone = arith.cmpf oeq, %square, %zero : $T
+  %is_none = arith.ori %is_short, %is_alone : i1
+  %beta = arith.select %is_none, %head, %opposite : $T
+  %difference = arith.subf %beta, %head : $T
+  %divisor = arith.select %is_none, %unit, %beta : $T
+  %quotient = arith.divf %difference, %divisor : $T
+  %scale = arith.select %is_none, %zero, %quotient : $T
+  %reversed = arith.subf %head, %beta : $T
+  %length = arith.select %is_none, %unit, %reversed : $T
+  %reciprocal = arith.divf %unit, %length : $T
+  %factor = arith.select %is_none, %zero, %reciprocal : $T
+  return %beta, %scale, %factor : $T, $T, $T
+}

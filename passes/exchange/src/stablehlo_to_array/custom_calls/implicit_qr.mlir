@@ -1,34 +1,5 @@
 !z = tensor<$Nx$Nx$T>
 !values = tensor<$Nx$T>
-// Returns the first row of the block that ends in row `high`: no element beside the diagonal of the
-// block is small. Element `i` of `beside` is between rows `i - 1` and `i`.
-func.func private @$L.first_row_$S(%diagonal: !values, %beside: !values, %high: index) -> index attributes {cotan.smooth} {
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %minus_one = arith.constant -1 : index
-  %precision = arith.constant $EPSILON : $T
-  %low = scf.while (%m = %high) : (index) -> index {
-    %is_inside = arith.cmpi sgt, %m, %zero : index
-    %above = arith.addi %m, %minus_one : index
-    %before = arith.maxsi %above, %zero : index
-    %b = array.index %beside[%m] : !values
-    %p = array.index %diagonal[%before] : !values
-    %q = array.index %diagonal[%m] : !values
-    %b_size = math.absf %b : $T
-    %p_size = math.absf %p : $T
-    %q_size = math.absf %q : $T
-    %sum = arith.addf %p_size, %q_size : $T
-    %limit = arith.mulf %precision, %sum : $T
-    %is_large = arith.cmpf ogt, %b_size, %limit : $T
-    %more = arith.andi %is_inside, %is_large : i1
-    scf.condition(%more) %m : index
-  } do {
-  ^bb0(%m: index):
-    %next = arith.addi %m, %minus_one : index
-    scf.yield %next : index
-  }
-  return %low : index
-}
 // Returns the shift of a step, the eigenvalue of the last two rows that is nearer to the last one,
 // as its difference to the element `first` of the diagonal.
 func.func private @$L.shift_$S(%first: $T, %p: $T, %q: $T, %b: $T) -> $T attributes {cotan.smooth} {

@@ -45,11 +45,7 @@ pub enum Text {
     Orthogonal,
     /// Factors matrices into an orthogonal and an upper one.
     Qr,
-    /// Selects pairs of rows.
-    Partners,
-    /// Computes a rotation.
-    Rotation,
-    /// Computes the rotation that makes an element 0.
+    /// Computes the rotation, or the reflection, that makes elements 0.
     Givens,
     /// Rotates neighboring rows.
     Sweep,
@@ -57,6 +53,18 @@ pub enum Text {
     Eigh,
     /// Factors matrices into orthogonal ones and a diagonal one.
     Svd,
+    /// Computes a reflection.
+    Reflector,
+    /// Multiplies matrices by the product of reflections.
+    Reflect,
+    /// Clears square matrices below the subdiagonal.
+    Hessenberg,
+    /// Reduces symmetric matrices to tridiagonal ones.
+    Tridiagonal,
+    /// Factors complex square matrices into unitary ones and an upper one.
+    Schur,
+    /// Computes eigenvalues and eigenvectors of complex square matrices.
+    Eig,
 }
 
 impl Library {
@@ -110,8 +118,9 @@ impl Function {
     fn suffix(&self) -> String {
         let Self { rows, columns, depth, element, .. } = self;
         match self.text {
-            Text::Orthogonal => format!("{rows}x{columns}x{depth}x{element}"),
+            Text::Orthogonal | Text::Reflect => format!("{rows}x{columns}x{depth}x{element}"),
             Text::Svd => format!("{rows}x{columns}x{element}x{depth}"),
+            Text::Schur | Text::Eig => format!("{rows}x{columns}x{element}xc"),
             _ => format!("{rows}x{columns}x{element}"),
         }
     }
@@ -120,28 +129,29 @@ impl Function {
     fn needs(&self) -> Vec<Self> {
         let of = |text, rows, columns, depth| Self { text, rows, columns, depth, ..self.clone() };
         let solve = |rows, columns| of(Text::Solve, rows, columns, 0);
-        let pairs = |rows| {
-            [Self { element: "", ..of(Text::Partners, rows, 0, 0) }, of(Text::Rotation, 0, 0, 0)]
-        };
+        let rotations = |rows| [of(Text::Givens, 0, 0, 0), of(Text::Sweep, rows, rows, 0)];
         let Self { rows, columns, depth, .. } = *self;
         match self.text {
-            Text::Solve | Text::Partners | Text::Rotation | Text::Givens | Text::Sweep => Vec::new(),
+            Text::Solve | Text::Givens | Text::Sweep | Text::Reflector | Text::Schur => Vec::new(),
+            Text::Hessenberg => vec![of(Text::Reflector, rows, rows, 0)],
+            Text::Tridiagonal => vec![of(Text::Hessenberg, rows, rows, depth)],
+            Text::Eig => vec![of(Text::Schur, rows, rows, 0)],
             Text::Cholesky => vec![solve(rows, rows)],
             Text::Lu => vec![solve(rows, columns), solve(columns, rows)],
-            Text::Orthogonal => vec![solve(depth, depth)],
+            Text::Orthogonal | Text::Reflect => vec![solve(depth, depth)],
             Text::Qr => {
                 let least = rows.min(columns);
                 let thin = of(Text::Orthogonal, rows, least, least);
                 vec![solve(least, least), solve(least, rows), thin]
             }
             Text::Eigh => {
-                let reflections = of(Text::Orthogonal, rows, rows, rows);
-                vec![of(Text::Givens, 0, 0, 0), of(Text::Sweep, rows, rows, 0), reflections]
+                let [rotation, sweep] = rotations(rows);
+                vec![rotation, sweep, of(Text::Orthogonal, rows, rows, rows)]
             }
             Text::Svd => {
-                let [partners, rotation] = pairs(columns);
-                let full = of(Text::Orthogonal, rows, depth, columns);
-                vec![partners, rotation, of(Text::Qr, rows, columns, 0), full]
+                let [rotation, sweep] = rotations(columns);
+                let left = of(Text::Orthogonal, rows, depth, columns);
+                vec![rotation, sweep, left, of(Text::Orthogonal, columns, columns, columns)]
             }
         }
     }
@@ -160,6 +170,7 @@ impl Function {
                 .replace("$COLUMNS_END", &(columns - 1).to_string())
                 .replace("$END", &(least - 1).to_string())
                 .replace("$THIN", &(depth < rows).to_string())
+                .replace("$DEPTH", &depth.to_string())
                 .replace("$S", &suffix(rows, columns))
                 .replace("$B", &suffix(rows, columns))
                 .replace("$C", &suffix(columns, rows))
@@ -201,28 +212,46 @@ impl Function {
             }
             Text::Orthogonal => vec![fill(include_str!("orthogonal.mlir"), &[])],
             Text::Qr => vec![fill(include_str!("qr.mlir"), &[])],
-            Text::Partners => vec![fill(include_str!("partners.mlir"), &[])],
-            Text::Rotation => vec![fill(include_str!("rotation.mlir"), &[])],
             Text::Givens => vec![fill(include_str!("givens.mlir"), &[])],
             Text::Sweep => vec![fill(include_str!("sweep.mlir"), &[])],
             Text::Eigh => vec![
-                fill(include_str!("tridiagonal.mlir"), &[]),
+                fill(include_str!("tridiagonalize.mlir"), &[]),
                 fill(include_str!("implicit_qr.mlir"), &[]),
                 fill(include_str!("eigh.mlir"), &[]),
             ],
-            Text::Svd => vec![fill(include_str!("svd.mlir"), &[])],
+            Text::Svd => vec![
+                fill(include_str!("bidiagonal.mlir"), &[]),
+                fill(include_str!("bidiagonal_qr.mlir"), &[]),
+                fill(include_str!("svd.mlir"), &[]),
+            ],
+            Text::Reflector => vec![fill(include_str!("reflector.mlir"), &[])],
+            Text::Hessenberg => vec![fill(include_str!("hessenberg.mlir"), &[])],
+            Text::Tridiagonal => vec![fill(include_str!("tridiagonal.mlir"), &[])],
+            Text::Schur => vec![fill(include_str!("schur.mlir"), &[])],
+            Text::Eig => {
+                let side = |name: &str, [values, vectors, others, change]: [&str; 4]| {
+                    let text = include_str!("eig_side.mlir").replace("$SIDE", name);
+                    let text = text.replace("$VALUES", values).replace("$VECTORS", vectors);
+                    text.replace("$OTHERS", others).replace("$CHANGE", change)
+                };
+                let right = side("right", ["values", "r", "l", "da"]);
+                let left = side("left", ["opposite", "l", "r", "dah"]);
+                vec![fill(include_str!("eig.mlir"), &[("$RIGHT", &right), ("$LEFT", &left)])]
+            }
+            Text::Reflect => {
+                let text = include_str!("reflect.mlir");
+                let forward = [("$this", "reflect"), ("$map", "#left")];
+                let back = [("$this", "reflect_back"), ("$map", "#turned")];
+                vec![fill(text, &forward), fill(text, &back)]
+            }
         }
     }
 }
 
 /// Numbers that depend on sizes and the type of the elements.
 struct Numbers {
-    /// The rounds of a tournament of all columns.
-    rounds: i64,
     /// Half a unit in the last place of 1.
     epsilon: f64,
-    /// The cosine of columns that are orthogonal up to rounding.
-    rounding: f64,
     /// Matrices of smaller and larger elements are scaled.
     normal: [f64; 2],
     /// Rotations of smaller elements multiply them by the second number, and do nothing if squares
@@ -236,7 +265,7 @@ struct Numbers {
 impl Numbers {
     fn of(function: &Function) -> Self {
         let (epsilon, normal, tiny) = match function.element {
-            "f32" => (f64::from(f32::EPSILON) / 2.0, [1e-8, 1e15], [1e-10, 1e20, 1e-30]),
+            "f32" => (f64::from(f32::EPSILON) / 2.0, [1e-8, 1e15], [1e-10, 1e20, 1e-34]),
             _ => (f64::EPSILON / 2.0, [1e-100, 1e140], [1e-100, 1e150, 1e-280]),
         };
         let infinity = if function.element == "f32" { "0x7F800000" } else { "0x7FF0000000000000" };
@@ -244,17 +273,13 @@ impl Numbers {
             Text::Svd => function.columns,
             _ => function.rows,
         };
-        let rounds = (rows + rows % 2 - 1).max(1);
-        let rounding = 2.0 * epsilon * (function.rows as f64).sqrt();
-        Self { rounds, epsilon, rounding, normal, tiny, most: STEPS * rows, infinity }
+        Self { epsilon, normal, tiny, most: STEPS * rows, infinity }
     }
 
     fn fill(&self, text: &str) -> String {
         let [small, large] = self.normal;
         let [tiny, boost, least] = self.tiny;
-        text.replace("$ROUNDS", &self.rounds.to_string())
-            .replace("$ROUNDING", &written(self.rounding))
-            .replace("$EPSILON", &written(self.epsilon))
+        text.replace("$EPSILON", &written(self.epsilon))
             .replace("$SMALL", &written(small))
             .replace("$LARGE", &written(large))
             .replace("$TINY", &written(tiny))

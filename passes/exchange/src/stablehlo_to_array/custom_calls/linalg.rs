@@ -1,5 +1,6 @@
 //! Factorizations and triangular systems: calls of functions of the library.
 
+mod general;
 mod reflections;
 mod spectral;
 
@@ -8,6 +9,7 @@ use super::super::importer::{Importer, Refusal, Translation};
 use super::library::{Function, Text};
 use cotan_dialects::arith::{CmpiPredicate, Select};
 use cotan_dialects::array::{Iota, Map, Yield};
+use cotan_dialects::complex;
 use cotan_dialects::func::Call;
 use cotan_ir::{AttrData, Op, Type, Value};
 use cotan_stablehlo::attributes::Transposition;
@@ -15,23 +17,33 @@ use cotan_stablehlo::attributes::Transposition;
 /// Translates a call of LAPACK as JAX makes it; `None` if it is of another target.
 pub fn called(it: &mut Importer<'_>, op: Op, target: &str) -> Option<Translation> {
     let routine = target.strip_prefix("lapack_")?.strip_suffix("_ffi")?;
-    let expected = match routine.chars().next()? {
-        's' => Type::F32,
-        'd' => Type::F64,
+    let (expected, is_complex) = match routine.chars().next()? {
+        's' => (Type::F32, false),
+        'd' => (Type::F64, false),
+        'c' => (Type::F32, true),
+        'z' => (Type::F64, true),
         _ => return None,
     };
     let translation = match &routine[1..] {
+        "geev" => general::geev,
+        "gees" if is_complex => general::gees,
+        _ if is_complex => return None,
+        "gehrd" => general::gehrd,
+        "sytrd" => general::sytrd,
         "potrf" => potrf,
         "trsm" => trsm,
         "getrf" => getrf,
         "geqrf" => reflections::geqrf,
+        "ormqr" => reflections::ormqr,
         "orgqr" => reflections::orgqr,
         "syevd" => spectral::syevd,
         "gesdd" => spectral::gesdd,
         _ => return None,
     };
     let found = it.ir().operands(op).next().map(|x| it.element(x));
-    Some(match found == Some(expected) {
+    let part = found.and_then(|found| complex::part_of(&it.ir().store, found));
+    let is_expected = part.is_some() == is_complex && part.or(found) == Some(expected);
+    Some(match is_expected {
         true => translation(it, op),
         false => it.refuse(op, &format!("calls `{target}` with elements of another type")),
     })
@@ -154,7 +166,8 @@ fn apply(
     operands: &[Value],
     results: &[Type],
 ) -> Translation {
-    let element = match it.element(operands[0]) {
+    let element = it.element(operands[0]);
+    let element = match complex::part_of(&it.ir().store, element).unwrap_or(element) {
         Type::F32 => "f32",
         Type::F64 => "f64",
         _ => return it.refuse(op, "has elements of another type than `f32` and `f64`"),
@@ -214,6 +227,14 @@ fn compared(
 
 /// Returns an option of a call, which is the code of a letter.
 fn letter(it: &Importer<'_>, op: Op, name: &str) -> Result<char, Refusal> {
+    match u8::try_from(option(it, op, name)?) {
+        Ok(code) => Ok(char::from(code)),
+        Err(_) => it.refuse(op, &format!("has an option `{name}` that is no letter")),
+    }
+}
+
+/// Returns an option of a call, which is a number.
+fn option(it: &Importer<'_>, op: Op, name: &str) -> Result<i64, Refusal> {
     let ir = it.ir();
     let found = ["mhlo.backend_config", "backend_config"].iter().find_map(|key| {
         let config = ir.attr_named(op, key)?;
@@ -221,8 +242,8 @@ fn letter(it: &Importer<'_>, op: Op, name: &str) -> Result<char, Refusal> {
         let (_, value) = entries.iter().find(|(key, _)| ir.text(*key) == name)?;
         ir.store.as_int(*value)
     });
-    match found.and_then(|code| u8::try_from(code).ok()) {
-        Some(code) => Ok(char::from(code)),
+    match found.and_then(|number| i64::try_from(number).ok()) {
+        Some(number) => Ok(number),
         None => it.refuse(op, &format!("has no option `{name}`")),
     }
 }

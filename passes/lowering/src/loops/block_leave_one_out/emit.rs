@@ -4,6 +4,7 @@ use super::find::LeaveOneOutPair;
 use super::vector_lanes::LaneBlock;
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::target::TARGET;
+use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref::Dealloc;
 use cotan_ir::{Ir, Op, Value};
 
@@ -91,8 +92,7 @@ impl<'p> Blocks<'p> {
                 let element = builder.load(pair.elements, args[0]);
                 vec![pair.combine(builder, args[1], element)]
             });
-            let kind = builder.ir.store.string_attr("reduce");
-            builder.set_parallelism(op, kind);
+            builder.set_parallelism(op, Kind::Reduce);
             let total = builder.ir.result(op, 0);
             builder.store(total, self.totals, block);
             pair.combine(builder, acc, total)

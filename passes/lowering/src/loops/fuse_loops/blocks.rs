@@ -5,24 +5,15 @@
 
 use super::candidate::{Candidate, UpwardSearch, is_parallel};
 use super::obstacle::{Obstacle, Trace};
-use super::profit::{Benefit, rows_of_block};
-use super::{Fused, PASS, legality};
+use super::profit::Benefit;
+use super::rewrite::columns::Columns;
+use super::{Fused, legality};
 use crate::analysis::address_polynomials::AddressPolynomials;
-use crate::analysis::strip_mine::{initialize_sums, strip_mine};
-use crate::analysis::vectorizable_loop::PARALLELISM;
-use columns::Columns;
-use cotan_dialects::arith::{Addi, Minsi};
-use cotan_dialects::r#loop::Kind;
 use cotan_dialects::scf;
-use cotan_ir::{Builder, Ir, Op, Value};
-
-mod columns;
+use cotan_ir::{Ir, Op, Value};
 
 /// Maximum number of operations searched before a loop.
 const MAX_SEARCHED: usize = 256;
-
-/// Minimum number of rows of a block.
-const MIN_ROWS: i64 = 16;
 
 /// A loop over columns, and the preceding loops over rows that become one loop over blocks of rows.
 struct Group {
@@ -43,7 +34,8 @@ pub fn fuse(ir: &mut Ir, root: Op, trace: &mut Trace) -> Fused {
         addresses.clear();
         if let Some(group) = Group::of(ir, addresses, columns, trace) {
             num_fused += group.rows.len();
-            group.emit(ir);
+            let Group { columns, rows, needed } = group;
+            columns.fuse(ir, rows, needed);
         }
     }
     Fused { num_fused, ..Fused::default() }
@@ -82,33 +74,6 @@ impl Group {
         let is_profitable = earlier.iter().any(|it| reads_one_matrix(ir, it, last));
         let rows = earlier.iter().map(|member| member.op).collect();
         is_profitable.then_some(Self { columns, rows, needed })
-    }
-
-    /// Fuses the loops of the group.
-    fn emit(self, ir: &mut Ir) {
-        let Self { columns, mut rows, needed } = self;
-        rows.reverse();
-        let Some(&first) = rows.first() else { return };
-        let loc = ir.loc(columns.op);
-        let loc = ir.store.derived_loc(loc, PASS.name);
-        for op in needed.into_iter().rev() {
-            ir.move_before(op, first);
-        }
-        initialize_sums(ir, PASS.name, first, [columns.op, columns.rows]);
-        let [lower, upper, _] = ir.verified::<scf::For>(rows[0]).bounds();
-        let across: scf::For = ir.verified(columns.op);
-        let step = rows_of_block(&mut Builder::before(ir, first), loc, across.upper, MIN_ROWS);
-        let blocked = strip_mine(ir, loc, &rows, [lower, upper, step], |b, first| {
-            let next = Addi::value(b, loc, first, step);
-            let bounds = [first, Minsi::value(b, loc, next, upper)];
-            (vec![bounds; rows.len()], bounds)
-        });
-        let name = ir.store.symbol(PARALLELISM);
-        let kind = ir.store.string_attr(Kind::Reduce.name());
-        ir.set_attr(blocked.block_loop, name, Some(kind));
-        ir.move_before(columns.op, blocked.terminator);
-        scf::For::set_bounds(ir, columns.rows, blocked.computed);
-        columns.accumulate(ir, loc);
     }
 }
 

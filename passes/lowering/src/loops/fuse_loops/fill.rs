@@ -9,7 +9,7 @@ use super::profit::Benefit;
 use super::{Fused, legality};
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::address_polynomials::AddressPolynomials;
-use crate::analysis::vectorizable_loop::{PARALLELISM, VECTOR_WIDTH, access, is_vectorized};
+use crate::analysis::vectorizable_loop::{VECTOR_WIDTH, access, is_vectorized, set_parallelism};
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::scf;
@@ -126,8 +126,7 @@ impl Fill {
             ir.replace_op(read, &[value]);
         }
         // An iteration now depends on earlier ones.
-        let parallelism = ir.store.symbol(PARALLELISM);
-        ir.set_attr(reader, parallelism, None);
+        set_parallelism(ir, reader, None);
     }
 }
 

@@ -6,17 +6,16 @@
 use super::candidate::{
     Candidate, dependents_at_second, innermost, is_parallel, is_planned, loops_in, ops_between,
 };
-use super::merge::{fuse_pair, reverse};
 use super::obstacle::{Obstacle, Trace};
 use super::profit::{Benefit, filled_stalls, reuse};
-use super::{Fused, forward, legality};
+use super::rewrite::forward;
+use super::rewrite::merge::{fuse_pair, reverse};
+use super::scope::{blocks_around, blocks_inside, sequential_bodies, sink_deallocs};
+use super::{Fused, legality};
 use crate::analysis::address_polynomials::AddressPolynomials;
-use crate::analysis::vectorizable_loop::PARALLELISM;
-use cotan_dialects::memref::Dealloc;
+use crate::analysis::vectorizable_loop::set_parallelism;
 use cotan_dialects::scf;
 use cotan_ir::{Block, Ir, Op};
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
 
 /// Maximum number of earlier loops considered.
 const MAX_SEARCHED: usize = 16;
@@ -49,35 +48,6 @@ pub fn fuse(ir: &mut Ir, root: Op, trace: &mut Trace) -> Fused {
     let num_fused = run.num_fused;
     let num_erased = if num_forwarded > 0 { forward::erase_unread(ir, root) } else { 0 };
     Fused { num_fused, num_forwarded, num_erased }
-}
-
-/// Returns the bodies of the outermost sequential loops.
-fn sequential_bodies(ir: &Ir, root: Op) -> Vec<Block> {
-    let mut bodies = Vec::new();
-    let mut walk = ir.walk(root);
-    while let Some(op) = walk.next() {
-        let Some(this) = ir.get::<scf::For>(op) else { continue };
-        if !is_parallel(ir, op) {
-            walk.skip_inside(op);
-            bodies.extend(this.block(ir));
-        }
-    }
-    bodies
-}
-
-/// Returns the blocks that contain the loops of these bodies, each once.
-fn blocks_around(ir: &Ir, bodies: &[Block]) -> Vec<Block> {
-    let loops = bodies.iter().filter_map(|&body| ir.block_parent_op(body));
-    let blocks: IndexSet<Block, FxBuildHasher> =
-        loops.filter_map(|this| ir.block_of(this)).collect();
-    blocks.into_iter().collect()
-}
-
-/// Returns a block and the blocks of the loops inside it.
-fn blocks_inside(ir: &Ir, block: Block) -> Vec<Block> {
-    let inside = ir.ops(block).flat_map(|op| ir.walk(op));
-    let loops = inside.filter_map(|op| ir.get::<scf::For>(op)?.block(ir));
-    std::iter::once(block).chain(loops).collect()
 }
 
 /// Returns the benefit of a fusion, if the second loop is of a kind that is fused into the first.
@@ -161,13 +131,6 @@ impl Run<'_> {
     }
 }
 
-/// Moves deallocations to the end of a block, where they do not prevent fusion.
-fn sink_deallocs(ir: &mut Ir, block: Block) {
-    let deallocs: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<Dealloc>(op)).collect();
-    let Some(end) = ir.last_op(block) else { return };
-    deallocs.into_iter().for_each(|op| ir.move_before(op, end));
-}
-
 /// Fuses two loops in the position of the second one.
 fn apply(ir: &mut Ir, both: [Op; 2], how: Fusion) -> Op {
     if how.is_reversed {
@@ -176,8 +139,7 @@ fn apply(ir: &mut Ir, both: [Op; 2], how: Fusion) -> Op {
     let are_parallel = both.iter().all(|&op| is_parallel(ir, op));
     let new_loop = fuse_pair(ir, both, how.dependents);
     if !are_parallel {
-        let parallelism = ir.store.symbol(PARALLELISM);
-        ir.set_attr(new_loop, parallelism, None);
+        set_parallelism(ir, new_loop, None);
     }
     new_loop
 }

@@ -6,9 +6,9 @@
 use super::candidate::{
     Candidate, dependents_at_second, dependents_of, is_parallel, is_planned, ops_between,
 };
-use super::merge::fuse_pair;
 use super::obstacle::{Obstacle, Trace};
 use super::profit::{Benefit, shared_read};
+use super::rewrite::merge::fuse_pair;
 use super::{Fused, legality};
 use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Ir, Op, Value};

@@ -7,7 +7,7 @@ use super::panels::{Packed, Source};
 use super::tiles::{Kernel, RowRange, Tile};
 use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::PARALLELISM;
+use crate::analysis::vectorizable_loop::parallelism;
 use crate::target::TARGET;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Divui, Select};
 use cotan_dialects::memref::Dealloc;
@@ -298,7 +298,7 @@ fn strip_mine_rows(
         let (was, is) = (builder.ir.result(this, position), builder.ir.result(new_loop, position));
         builder.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), new_loop));
     }
-    if let Some(kind) = builder.ir.attr_named(this, PARALLELISM) {
+    if let Some(kind) = parallelism(builder.ir, this) {
         builder.set_parallelism(new_loop, kind);
     }
     new_loop

@@ -1,7 +1,7 @@
 //! Detection of contractions over rows and columns.
 
 use super::levels;
-use crate::analysis::vectorizable_loop::{PARALLELISM, Uniformity, UniformityInfo, access};
+use crate::analysis::vectorizable_loop::{Uniformity, UniformityInfo, access, parallelism};
 use crate::target::TARGET;
 use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::func::Func;
@@ -224,8 +224,7 @@ impl<'a> ContractionSearch<'a> {
     /// repeated for each panel.
     fn may_interchange(&self, [rows, columns]: [Op; 2]) -> bool {
         let ir = self.ir;
-        let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
-        let is_independent = |&op: &Op| kind(op) == Some(Kind::Parallel.name());
+        let is_independent = |&op: &Op| parallelism(ir, op) == Some(Kind::Parallel);
         let may_be_again = |op: Op| match access(ir, op) {
             Some(it) => it.stored.is_none() && !self.written.contains(&it.buffer),
             None => ir.is::<scf::Yield>(op) || effects(ir, op) == Effects::Pure,

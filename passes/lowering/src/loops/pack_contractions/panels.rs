@@ -7,6 +7,7 @@ use crate::analysis::loop_builder::LoopBuilder;
 use crate::analysis::vectorizable_loop;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::interp::filled;
+use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref;
 use cotan_ir::{Block, Mapping, Op, Value};
 
@@ -107,8 +108,7 @@ impl LoopBuilder<'_> {
             })],
             false => packs(self, all).to_vec(),
         };
-        let kind = self.ir.store.string_attr("parallel");
-        new_loop.into_iter().for_each(|new_loop| self.set_parallelism(new_loop, kind));
+        new_loop.into_iter().for_each(|new_loop| self.set_parallelism(new_loop, Kind::Parallel));
     }
 
     /// Packs some iterations of a sum: whole panels, and a last one padded with zeros.

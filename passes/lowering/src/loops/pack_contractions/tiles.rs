@@ -3,6 +3,7 @@
 use super::find::{Contraction, Side};
 use super::panels::{Packed, Source};
 use crate::analysis::loop_builder::LoopBuilder;
+use cotan_dialects::r#loop::Kind;
 use cotan_dialects::scf;
 use cotan_ir::{Mapping, Op, Value};
 
@@ -166,8 +167,7 @@ impl Kernel<'_> {
 
     /// Marks a loop as a register tile.
     fn mark_tile(&self, builder: &mut LoopBuilder<'_>, op: Op, lanes: i64, copies: i64) {
-        let kind = builder.ir.store.string_attr("parallel");
-        builder.set_parallelism(op, kind);
+        builder.set_parallelism(op, Kind::Parallel);
         builder.set_vectorization(op, lanes, copies);
     }
 }

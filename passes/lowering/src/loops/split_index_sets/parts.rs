@@ -1,11 +1,11 @@
 //! Loops whose branches are executed in ranges between constants.
 
-use super::PASS;
+use super::{PASS, second_loop};
 use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH};
 use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Constant, Subi};
 use cotan_dialects::array::constant;
 use cotan_dialects::scf;
-use cotan_ir::{Builder, Editor, Ir, Op, Step, Translator, Type, Value};
+use cotan_ir::{Builder, Ir, Op, Step, Type, Value};
 
 /// Minimum trip count of a part; peeled iterations are no parts.
 const MIN_PART: i64 = 16;
@@ -91,28 +91,9 @@ fn offset(ir: &Ir, value: Value, index: Value) -> Option<i64> {
 
 /// Moves the iterations from `bound` on to a loop of their own.
 fn split_at(ir: &mut Ir, this: Op, bound: i64) {
-    let looped: scf::For = ir.verified(this);
-    let from = ir.loc(this);
-    let loc = ir.store.derived_loc(from, PASS.name);
-    let old = ir.single_block(looped.body).expect("a loop has a body");
-    let results: Vec<Value> = looped.results.iter(ir).collect();
-    let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
-    let region = ir.create_region();
-    let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
-    let args: Vec<Value> = ir.args(block).collect();
-    let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-    let outputs = copy.block(old, &args, &mut |_, _| Ok(Step::Copy));
-    let outputs = outputs.expect("a clone of verified code is valid");
-    scf::Yield::build(&mut Builder::at_end(ir, block), loc, &outputs);
+    let loc = ir.loc(this);
+    let loc = ir.store.derived_loc(loc, PASS.name);
     let middle = Constant::index(&mut Builder::before(ir, this), loc, bound);
-    let after = ir.next_op(this).expect("a block has a terminator");
-    let b = &mut Builder::before(ir, after);
-    let second =
-        scf::For::build(b, loc, middle, looped.upper, looped.step, &results, region, &types);
-    ir.set_attrs(second, ir.attrs(this));
+    second_loop(ir, this, middle, &mut |_, _| Ok(Step::Copy));
     scf::For::set_upper(ir, this, middle);
-    for (position, result) in results.into_iter().enumerate() {
-        let new = ir.result(second, position);
-        ir.replace_uses_if(result, new, |ir, it| ir.user(it) != second);
-    }
 }

@@ -3,7 +3,7 @@
 use super::BLOCK_ITERATIONS;
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::delinearize::Delinearized;
-use crate::analysis::vectorizable_loop::{PARALLELISM, VectorizableLoop, access};
+use crate::analysis::vectorizable_loop::{PARALLELISM, VectorizableLoop, access, parallelism};
 use crate::loops::fuse_loops::candidate::{dependents_of, may_pass, needs, ops_between};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Kind, Monoid};
@@ -196,12 +196,11 @@ impl ReductionNest {
         let is_independent = ir.block_of(store) == ir.block_of(along)
             && !ir.is_defined_inside(reduction.init, op)
             && !ir.is_defined_inside(written.buffer, op);
-        let kind = |op| ir.attr_named(op, PARALLELISM).and_then(|kind| ir.store.as_str(kind));
         let does_nothing_else = |this: Op| {
             let is_around = ir.is::<scf::For>(this) && ir.is_within(along, this);
             this == store
                 || this == along
-                || is_around && kind(this) == Some(Kind::Parallel.name())
+                || is_around && parallelism(ir, this) == Some(Kind::Parallel)
                 || ir.is::<scf::Yield>(this)
                 || ir.regions(this).is_empty() && effects(ir, this) == Effects::Pure
         };
@@ -214,7 +213,7 @@ impl ReductionNest {
                 walk.skip_inside(this);
             }
         }
-        let is_reduction = kind(along) == Some(Kind::Reduce.name());
+        let is_reduction = parallelism(ir, along) == Some(Kind::Reduce);
         let writes_none =
             !ir.walk(along).any(|op| access(ir, op).is_some_and(|it| it.stored.is_some()));
         let monoid = reduction.monoid;

@@ -4,7 +4,7 @@ use super::legality::{BufferReduction, ParallelLoop};
 use super::work::{Count, CountBuilder};
 use super::{PASS, version};
 use crate::analysis::capacity;
-use crate::analysis::vectorizable_loop::PARALLELISM;
+use crate::analysis::loop_builder::each;
 use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Constant, Minsi, Muli, Select};
 use cotan_dialects::interp::filled;
 use cotan_dialects::r#loop::Monoid;
@@ -219,7 +219,8 @@ impl Chunks<'_> {
         let base = Muli::value(&mut self.b(), loc, chunk, size);
         let (op, element) = (self.shared.op, self.element(reductions));
         let identity = self.identity(reductions.monoid, element);
-        self.each(op, size, |b, at| {
+        let bounds = [self.zero, size, self.one];
+        each(&mut Builder::before(self.ir, op), loc, bounds, |b, at| {
             let at = Addi::value(b, loc, base, at);
             Store::build(b, loc, identity, private, &[at]);
         });
@@ -267,17 +268,12 @@ impl Chunks<'_> {
 
     /// Emits the reduction of the results of chunks, in order.
     fn sum(&mut self, before: Op, private: Value, init: Value, monoid: Monoid) -> Value {
-        let (loc, ty) = (self.loc, self.ir.ty(init));
-        let region = self.ir.create_region();
-        let block = self.ir.append_new_block(region, &[Type::INDEX, ty], loc);
-        let [at, acc] = [0, 1].map(|position| self.ir.arg(block, position));
-        let b = &mut Builder::at_end(self.ir, block);
-        let next = Load::value(b, loc, private, &[at]);
-        let sum = monoid.emit(b, loc, acc, next);
-        scf::Yield::build(b, loc, &[sum]);
-        let (zero, count, one) = (self.zero, self.count, self.one);
+        let (loc, bounds) = (self.loc, [self.zero, self.count, self.one]);
         let b = &mut Builder::before(self.ir, before);
-        let new_op = scf::For::build(b, loc, zero, count, one, &[init], region, &[ty]);
+        let new_op = scf::For::counting(b, loc, bounds, &[init], |b, args| {
+            let next = Load::value(b, loc, private, &args[..1]);
+            vec![monoid.emit(b, loc, args[1], next)]
+        });
         self.ir.result(new_op, 0)
     }
 
@@ -290,38 +286,19 @@ impl Chunks<'_> {
         before: Op,
     ) {
         let (loc, buffer, monoid) = (self.loc, reductions.buffer, reductions.monoid);
-        let region = self.ir.create_region();
-        let block = self.ir.append_new_block(region, &[Type::INDEX], loc);
-        let chunk = self.ir.arg(block, 0);
-        let base = Muli::value(&mut Builder::at_end(self.ir, block), loc, chunk, size);
-        let end = scf::Yield::build(&mut Builder::at_end(self.ir, block), loc, &[]);
-        self.each(end, size, |b, at| {
-            let acc = Load::value(b, loc, buffer, &[at]);
-            let position = Addi::value(b, loc, base, at);
-            let next = Load::value(b, loc, private, &[position]);
-            let sum = monoid.emit(b, loc, acc, next);
-            Store::build(b, loc, sum, buffer, &[at]);
+        let [zero, count, one] = [self.zero, self.count, self.one];
+        let b = &mut Builder::before(self.ir, before);
+        scf::For::counting(b, loc, [zero, count, one], &[], |b, args| {
+            let base = Muli::value(b, loc, args[0], size);
+            each(b, loc, [zero, size, one], |b, at| {
+                let acc = Load::value(b, loc, buffer, &[at]);
+                let position = Addi::value(b, loc, base, at);
+                let next = Load::value(b, loc, private, &[position]);
+                let sum = monoid.emit(b, loc, acc, next);
+                Store::build(b, loc, sum, buffer, &[at]);
+            });
+            Vec::new()
         });
-        let (zero, count, one) = (self.zero, self.count, self.one);
-        let b = &mut Builder::before(self.ir, before);
-        scf::For::build(b, loc, zero, count, one, &[], region, &[]);
-    }
-
-    /// Emits a loop over the elements of a buffer.
-    fn each(&mut self, before: Op, size: Value, build: impl FnOnce(&mut Builder<'_>, Value)) {
-        let loc = self.loc;
-        let region = self.ir.create_region();
-        let block = self.ir.append_new_block(region, &[Type::INDEX], loc);
-        let at = self.ir.arg(block, 0);
-        let b = &mut Builder::at_end(self.ir, block);
-        build(b, at);
-        scf::Yield::build(b, loc, &[]);
-        let (zero, one) = (self.zero, self.one);
-        let b = &mut Builder::before(self.ir, before);
-        let new_op = scf::For::build(b, loc, zero, size, one, &[], region, &[]);
-        let store = &mut self.ir.store;
-        let (name, kind) = (store.symbol(PARALLELISM), store.string_attr("parallel"));
-        self.ir.set_attr(new_op, name, Some(kind));
     }
 
     /// Emits the identity of a monoid before the loop.

@@ -6,7 +6,7 @@
 use super::reductions;
 use crate::analysis::buffer_sizes::BufferSize;
 use crate::analysis::delinearize::Delinearized;
-use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH, access};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH, access, parallelism};
 use cotan_dialects::arith::{Addi, Minsi};
 use cotan_dialects::r#loop::{Kind, Monoid};
 use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
@@ -40,8 +40,7 @@ type Accesses = IndexMap<Value, Vec<Op>, FxBuildHasher>;
 impl ParallelLoop {
     /// Analyzes a loop; returns `None` if its iterations may not run in parallel.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let kind = ir.attr_named(op, PARALLELISM)?;
-        let has_disjoint_stores = ir.store.as_str(kind) == Some(Kind::Parallel.name());
+        let has_disjoint_stores = parallelism(ir, op)? == Kind::Parallel;
         if [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some()) {
             return None;
         }

@@ -6,7 +6,7 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::axis::moves::in_front;
 use cotan_dialects::array::{Concat, Fold, Index, Iota, Reshape, region};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Type, Value};
+use cotan_ir::{Attr, Builder, Loc, Op, Region, Shape, Type, Value};
 
 /// A fold that is being divided.
 pub struct Segments {
@@ -115,11 +115,10 @@ impl Segments {
         first: &StepIndex,
     ) -> Vec<Value> {
         let Some(smaller) = power.checked_sub(1) else { return self.step(b, states, first) };
-        let region = b.create_region();
-        let block = b.append_new_block(region, &[], self.loc);
-        let inside = &mut b.elsewhere(InsertPoint::End(block));
-        let results_in = self.fold(inside, (&self.sizes.width, smaller), states, first);
-        ad::Yield::build(inside, self.loc, &results_in);
+        let region = b.region(self.loc, &[], |inside, _| {
+            let results_in = self.fold(inside, (&self.sizes.width, smaller), states, first);
+            ad::Yield::build(inside, self.loc, &results_in);
+        });
         let mut types = self.types.clone();
         types.extend(self.stacks(b, &self.sizes.width, smaller));
         let new_op = Checkpoint::build(b, self.loc, region, &types);

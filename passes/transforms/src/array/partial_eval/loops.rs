@@ -6,14 +6,14 @@ use super::specializer::Specializer;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::Stack;
 use cotan_dialects::scf::While;
-use cotan_dialects::{Iteration, Iterations, RegionBranch};
+use cotan_dialects::{ControlFlow, Iteration, Iterations};
 use cotan_ir::{Attr, Builder, Ir, Op, Shape, Value};
 
 impl Specializer<'_> {
     /// Unrolls an operation with a constant trip count. Array operations are unrolled only if the
     /// elements of an array are known and the result costs less.
     pub(super) fn unroll(&mut self, op: Op, iterations: Iterations) -> bool {
-        let is_loop = RegionBranch::of(self.ir, op).is_some();
+        let is_loop = ControlFlow::edges(self.ir, op).is_some();
         if !is_loop && !uses_known_array(self.ir, op) {
             return false;
         }

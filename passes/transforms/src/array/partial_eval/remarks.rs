@@ -1,7 +1,7 @@
 //! Remarks on what stayed unknown.
 
 use cotan_dialects::scf::{For, If, While};
-use cotan_dialects::{IterationSpace, RegionBranch};
+use cotan_dialects::{ControlFlow, IterationSpace};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Loc, Op, Value};
 use rustc_hash::FxHashSet;
@@ -112,7 +112,7 @@ fn source(ir: &Ir, value: Value) -> Option<Value> {
 /// blocks.
 pub fn on_remaining(ir: &Ir, root: Op, remarks: &mut Remarks) {
     for op in ir.walk(root) {
-        let is_loop = ir.is::<While>(op) && RegionBranch::of(ir, op).is_some();
+        let is_loop = ir.is::<While>(op) && ControlFlow::edges(ir, op).is_some();
         if ir.is::<If>(op) || ir.successors(op).len() > 1 || is_loop {
             remarks.add(ir, op, Why::Condition);
         } else if ir.is::<For>(op)

@@ -10,7 +10,7 @@ use cotan_dialects::array::{
 };
 use cotan_dialects::scf::{self, If};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Attr, Builder, InsertPoint, Ir, Loc, Op, Region, Shape, Symbol, Type, Value};
+use cotan_ir::{Attr, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, Value};
 
 /// A scan or reduction, normalized to run from the first element to the last.
 pub struct Combination {
@@ -178,12 +178,10 @@ impl Combination {
         b: &mut Builder<'_>,
         body: impl FnOnce(&mut Builder<'_>) -> Vec<Value>,
     ) -> Region {
-        let region = b.create_region();
-        let block = b.append_new_block(region, &[], self.loc);
-        let inside = &mut b.elsewhere(InsertPoint::End(block));
-        let outputs = body(inside);
-        scf::Yield::build(inside, self.loc, &outputs);
-        region
+        b.region(self.loc, &[], |inside, _| {
+            let outputs = body(inside);
+            scf::Yield::build(inside, self.loc, &outputs);
+        })
     }
 
     /// Emits a fold of states over `count` iterations.

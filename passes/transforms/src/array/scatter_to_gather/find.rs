@@ -1,14 +1,19 @@
 //! Detection of sums that can be gathered.
 
+use cotan_dialects::arith::Constant;
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::array::{Accumulate, AddAt};
+use cotan_dialects::array::{Accumulate, AddAt, Dim, Index};
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_dialects::{Cost, yielded};
 use cotan_ir::{Block, Ir, Op, Shape, Value};
+use rustc_hash::FxHashSet;
 
 /// The maximal number of arrays returned for a sum.
 const MAX_SAVED: usize = 2;
+
+/// The maximal number of operations that are repeated for the addends of an element.
+const MAX_RECOMPUTED: usize = 16;
 
 /// The maximal shift.
 const MAX_SHIFT: u64 = 1 << 16;
@@ -21,8 +26,11 @@ pub struct Sum {
     pub adds: Vec<Add>,
     /// The values to return per iteration.
     pub saved: Vec<Value>,
-    /// The operations that compute the addends from these values, in order.
+    /// The operations that compute the addends from these values, in order; without such values,
+    /// from indices and outside arrays.
     pub computed: Vec<Op>,
+    /// The initial value of the accumulator.
+    pub initial: Option<Value>,
 }
 
 /// An addition.
@@ -34,11 +42,11 @@ pub struct Add {
 }
 
 impl Sum {
-    /// Returns the first convertible accumulator without an initial value.
+    /// Returns the first convertible accumulator.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let this: Accumulate = ir.get(op)?;
         let block = ir.single_block(this.body)?;
-        (this.operands.len()..this.lanes(ir))
+        (0..this.lanes(ir))
             .find_map(|accumulator| Self::in_accumulator(ir, &this, block, accumulator))
     }
 
@@ -50,8 +58,15 @@ impl Sum {
     ) -> Option<Self> {
         let count = this.sizes(ir).len();
         let arg = ir.arg(block, count + accumulator);
+        let shape = accumulators::shape(&ir.store, ir.ty(arg))?;
         // A scalar has no index to gather from.
-        if count == 0 || accumulators::shape(&ir.store, ir.ty(arg))?.rank() != count {
+        if count == 0 || shape.rank() != count {
+            return None;
+        }
+        let initial = this.operands.iter(ir).nth(accumulator);
+        // An accumulator from outside has further additions; a large one is not copied for a few.
+        let is_array = |value| Shape::of(&ir.store, ir.ty(value)).is_some();
+        if !initial.is_none_or(|value| is_array(value) && shape.sizes == this.sizes(ir)) {
             return None;
         }
         let mut adds = Vec::new();
@@ -70,12 +85,50 @@ impl Sum {
         adds.reverse();
         // Iterations are in the order of their indices: those with the largest shift come first.
         adds.sort_by(|a, b| b.shifts.cmp(&a.shifts));
-        let (saved, computed) = choose_saved(ir, block, &adds)?;
         let per_iteration = &yielded(ir, this.body)?[this.lanes(ir)..];
         // A single addition has no dependence: it is converted only if it needs no further results.
-        let is_worth_it = adds.len() > 1 || saved.iter().all(|value| per_iteration.contains(value));
-        is_worth_it.then_some(Self { accumulator, adds, saved, computed })
+        let is_worth_it = |saved: &[Value]| {
+            adds.len() > 1 || saved.iter().all(|value| per_iteration.contains(value))
+        };
+        if let Some((saved, computed)) = choose_saved(ir, block, &adds)
+            && initial.is_none()
+            && is_worth_it(&saved)
+        {
+            return Some(Self { accumulator, adds, saved, computed, initial });
+        }
+        // Next to other results, additions in place depend on the reads of what they add to.
+        let is_alone = this.results.iter(ir).count() == 1;
+        let computed = recomputed(ir, this, block, &adds).filter(|_| !is_alone)?;
+        Some(Self { accumulator, adds, saved: Vec::new(), computed, initial })
     }
+}
+
+/// Returns the operations of a body that compute the addends from indices and outside arrays, in
+/// order, if repeating them is cheaper than an array of addends.
+fn recomputed(ir: &Ir, this: &Accumulate, block: Block, adds: &[Add]) -> Option<Vec<Op>> {
+    let count = this.sizes(ir).len();
+    let indices: Vec<Value> = ir.args(block).take(count).collect();
+    let mut worklist: Vec<Value> = adds.iter().map(|add| add.value).collect();
+    let mut needed: FxHashSet<Op> = FxHashSet::default();
+    while let Some(value) = worklist.pop() {
+        if ir.def_block(value) != Some(block) || indices.contains(&value) {
+            continue;
+        }
+        let op = ir.def_op(value)?;
+        let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+        let is_cheap = is_elementwise && Cost::per_element_of(ir, op) < Cost::FUNCTION.per_element;
+        let is_scalar = Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() == 0);
+        let is_free = ir.is::<Dim>(op) || ir.is::<Constant>(op);
+        if !is_scalar || !(is_cheap || is_free || ir.is::<Index>(op)) {
+            return None;
+        }
+        if needed.insert(op) {
+            worklist.extend(ir.operands(op));
+        }
+    }
+    let ops: Vec<Op> = ir.ops(block).filter(|op| needed.contains(op)).collect();
+    let reads = ops.iter().filter(|&&op| ir.is::<Index>(op)).count();
+    (ops.len() <= MAX_RECOMPUTED && reads <= MAX_SAVED).then_some(ops)
 }
 
 /// Returns the shift of an addition from the indices of a body.

@@ -23,12 +23,27 @@ pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
     let mut results: Vec<Value> = ir.results(rest).collect();
     let saved: Vec<Value> = positions.into_iter().map(|shifted| results[shifted]).collect();
     let sizes = Shape::of(&ir.store, ty)?.sizes;
-    let read = Reads { sum, saved: &saved, domain: &domain, sizes: &sizes, loc };
+    let indices: Vec<Value> = ir.args(ir.single_block(ir.regions(rest)[0])?).collect();
+    let indices = indices[..domain.len()].to_vec();
+    let element = Shape::of(&ir.store, ty)?.element;
+    let read = Reads {
+        sum,
+        saved: &saved,
+        domain: &domain,
+        sizes: &sizes,
+        indices: &indices,
+        element,
+        loc,
+    };
     let b = &mut Builder::before(ir, op);
     let body =
         region::build(b, loc, &vec![Type::INDEX; domain.len()], |b, at| vec![read.element(b, at)]);
     let new_build = Build::build(b, loc, body, &[ty]);
-    sum.computed.iter().rev().for_each(|&op| ir.erase_op(op));
+    for &op in sum.computed.iter().rev() {
+        if ir.results(op).all(|result| ir.is_unused(result)) {
+            ir.erase_op(op);
+        }
+    }
     results.truncate(count - 1);
     results.insert(sum.accumulator, ir.result(new_build, 0));
     ir.replace_op(op, &results);
@@ -68,7 +83,10 @@ fn return_saved(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, 
     ir.erase_block_arg(block, domain.len() + sum.accumulator);
     let region = ir.create_region();
     ir.move_blocks(this.body, region);
-    let operands: Vec<Value> = this.operands.iter(ir).collect();
+    let mut operands: Vec<Value> = this.operands.iter(ir).collect();
+    if sum.initial.is_some() {
+        operands.remove(sum.accumulator);
+    }
     let b = &mut Builder::before(ir, op);
     let rest = match lanes {
         1 => Build::build(b, loc, region, &types),
@@ -84,17 +102,24 @@ struct Reads<'a> {
     /// The sizes of the saved values, and of the sum.
     domain: &'a [Poly],
     sizes: &'a [Poly],
+    /// The indices of the body.
+    indices: &'a [Value],
+    /// The type of an addend.
+    element: Type,
     loc: Loc,
 }
 
 impl Reads<'_> {
     fn element(&self, b: &mut Builder<'_>, at: &[Value]) -> Value {
-        let ty = b.ty(self.sum.saved[0]);
+        let ty = self.element;
         let format = NumberFormat::of(&b.store, ty).expect("the addends have a number format");
         let bits = Monoid::Add.identity(format);
         let neutral = filled(b.store_mut(), ty, bits).expect("it is a scalar type");
         let neutral = Constant::value(b, self.loc, neutral);
-        let mut sum = neutral;
+        let mut sum = match self.sum.initial {
+            Some(initial) => Index::value(b, self.loc, initial, at),
+            None => neutral,
+        };
         for add in &self.sum.adds {
             let addend = self.addend(b, at, add, neutral);
             sum = Monoid::Add.emit(b, self.loc, sum, addend);
@@ -109,6 +134,11 @@ impl Reads<'_> {
             at.iter().zip(&add.shifts).map(|(&at, shifts)| shifted(at, -shifts)).collect();
         let mut mapping = Mapping::default();
         let needed = self.needed(b, add.value);
+        if self.saved.is_empty() {
+            for (&index, position) in self.indices.iter().zip(&positions) {
+                mapping.values.insert(index, position.value(b, self.loc));
+            }
+        }
         for (&value, &array) in self.sum.saved.iter().zip(self.saved) {
             if needed.contains(&value) {
                 let read =

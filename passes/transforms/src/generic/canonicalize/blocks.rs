@@ -255,7 +255,7 @@ fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
         if !seen.insert(from) {
             continue;
         }
-        rw.registry().interface::<Branch>(rw.name(from))?;
+        Branch::of(rw, from)?;
         for (index, values) in successor_operands(rw, from)?.into_iter().enumerate() {
             if rw.successors(from)[index] == block {
                 edges.push(Edge { from, index, values });
@@ -267,9 +267,7 @@ fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
 
 /// Sets the operands that a terminator passes to one of its successors.
 fn pass_operands(rw: &mut Rewriter<'_>, edge: &Edge, values: Vec<Value>) {
-    let Some(Branch { set_operands: set, .. }) = rw.registry().interface(rw.name(edge.from)) else {
-        return;
-    };
+    let Some(Branch { set_operands: set, .. }) = Branch::of(rw, edge.from) else { return };
     let Some(mut lists) = successor_operands(rw, edge.from) else { return };
     lists[edge.index] = values;
     rw.change_directly(edge.from, |ir| set(ir, edge.from, &lists));

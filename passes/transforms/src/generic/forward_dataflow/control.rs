@@ -34,7 +34,7 @@ struct PassedOperand {
 
 impl Edges {
     fn new(ir: &Ir, op: Op) -> Self {
-        let branch: Option<Branch> = ir.registry().interface(ir.name(op));
+        let branch = Branch::of(ir, op);
         let forwarded = branch.map(|branch| {
             let ranges = (branch.operands)(ir, op).into_iter().enumerate();
             let mut forwarded: Vec<PassedOperand> = ranges
@@ -85,7 +85,7 @@ impl<A: ForwardAnalysis> Solver<'_, A> {
 
     /// Returns the successors that are executable with the current values.
     fn taken(&self, op: Op) -> Taken {
-        let branch: Option<Branch> = self.registry.interface(self.ir.name(op));
+        let branch = Branch::of(self.ir, op);
         let Some((branch, decides)) = branch.zip(self.ir.operands(op).next()) else {
             return Taken::All;
         };

@@ -2,7 +2,7 @@
 
 use super::ForwardAnalysis;
 use super::solver::Solver;
-use cotan_dialects::{RegionBranch, RegionEdge, RegionPoint};
+use cotan_dialects::{ControlFlow, RegionEdge, RegionPoint};
 use cotan_ir::dataflow::Lattice;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Op, Value};
@@ -10,7 +10,7 @@ use cotan_ir::{Attr, Op, Value};
 impl<A: ForwardAnalysis> Solver<'_, A> {
     /// Returns whether an operation declares the data flow into and out of its regions.
     pub(super) fn flows(&self, op: Op) -> bool {
-        self.registry.interface::<RegionBranch>(self.ir.name(op)).is_some()
+        matches!(self.registry.interface(self.ir.name(op)), Some(ControlFlow::Regions(_)))
     }
 
     /// Returns the parent that a terminator of a region returns to.
@@ -22,7 +22,7 @@ impl<A: ForwardAnalysis> Solver<'_, A> {
     /// Propagates along every executable edge of an operation to a fixpoint. All edges are visited
     /// whenever one value changes: the time is the number of edges times the number of changes.
     pub(super) fn flow(&mut self, op: Op) {
-        let edges = RegionBranch::of(self.ir, op).unwrap_or_default();
+        let edges = ControlFlow::edges(self.ir, op).unwrap_or_default();
         let mut changed = true;
         while changed {
             changed = false;

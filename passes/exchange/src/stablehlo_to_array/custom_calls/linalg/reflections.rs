@@ -3,7 +3,7 @@
 use super::super::super::attributes;
 use super::super::super::importer::{Importer, Translation};
 use super::super::library::Text;
-use super::apply;
+use super::{apply, option, turned};
 use cotan_ir::{Ir, Op, Value};
 
 /// The factors are a third result, which [`orgqr`] takes where it would multiply the reflections.
@@ -41,6 +41,30 @@ pub(super) fn orgqr(it: &mut Importer<'_>, op: Op) -> Translation {
     let ty = it.ir().ty(packed);
     let function = (Text::Orthogonal, [rows, columns, count]);
     apply(it, op, "orthogonal", function, &[packed, scales], &[ty])
+}
+
+/// A factor on the right is one on the left of the transpose.
+pub(super) fn ormqr(it: &mut Importer<'_>, op: Op) -> Translation {
+    let (mut packed, scales) = (it.operand(op, 0)?, it.operand(op, 1)?);
+    let is_left = option(it, op, "left")? != 0;
+    let is_turned = option(it, op, "transpose")? != 0;
+    let input = it.operand(op, 2)?;
+    let c = if is_left { input } else { turned(it, op, input)? };
+    let (sizes, counts, wide) = (it.sizes(op, c)?, it.sizes(op, scales)?, it.sizes(op, packed)?);
+    let ([.., rows, columns], [.., count]) = (&sizes[..], &counts[..]) else {
+        return it.refuse(op, "has an operand that is no matrix");
+    };
+    let (rows, columns, count) = (*rows, *columns, *count);
+    if let [ref batch @ .., last] = wide[..]
+        && last > count
+    {
+        let (starts, strides) = (vec![0; wide.len()], vec![1; wide.len()]);
+        packed = it.sliced(packed, &starts, &[batch, &[count]].concat(), &strides);
+    }
+    let name = if is_turned == is_left { "reflect_back" } else { "reflect" };
+    let (ty, function) = (it.ir().ty(c), (Text::Reflect, [rows, columns, count]));
+    let made = apply(it, op, name, function, &[packed, scales, c], &[ty])?[0];
+    Ok(vec![if is_left { made } else { turned(it, op, made)? }])
 }
 
 fn has_sizes(it: &Importer<'_>, value: Value, sizes: &[i64]) -> bool {
