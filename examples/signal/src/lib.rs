@@ -17,7 +17,6 @@ use cotan_ir::{OpDef, Registry, TypeValue};
 use cotan_passes::PassRegistry;
 use std::sync::Arc;
 
-/// The dialect.
 pub static SIGNAL: Dialect = Dialect {
     name: "signal",
     doc: "Filters and amplifiers.",
@@ -28,12 +27,10 @@ pub static SIGNAL: Dialect = Dialect {
 }
 .checked();
 
-/// Returns the dialects of Cotan, and this one.
 pub fn registry() -> Arc<Registry> {
     cotan_dialects::builder().dialect(&SIGNAL).build()
 }
 
-/// Returns the passes of Cotan, and one more.
 pub fn passes() -> PassRegistry {
     cotan_passes::registry().with_pass(&SPLIT)
 }

@@ -96,7 +96,6 @@ impl Evaluate for Recur {
 #[op("signal.yield", pure, terminator, region_return, verify = verify_end, impl(Evaluate), attach(Cost::FREE))]
 #[asm("$sample attr-dict `:` type($sample)")]
 pub struct Yield {
-    /// The next sample.
     #[operand(FLOAT)]
     pub sample: Value,
 }

@@ -14,7 +14,7 @@ use cotan_ir::constraints::FLOAT_LIKE;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("signal.saturate", pure, same_type, verify = verify, impl(FloatFormula<1>, Differentiate), attach(Cost::each(5)))]
+#[op("signal.saturate", pure, same_type, impl(FloatFormula<1>, Differentiate), attach(Cost::each(5)))]
 #[asm("$x $drive attr-dict `:` type($result)")]
 pub struct Saturate {
     /// The sample.
@@ -26,14 +26,6 @@ pub struct Saturate {
     /// The saturated sample.
     #[result(FLOAT_LIKE)]
     pub result: Value,
-}
-
-fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let limit = ir.verified::<Saturate>(op).drive.limit.unwrap_or(1.0);
-    if limit <= 0.0 {
-        let message = format!("the limit {limit:?} is not positive");
-        diagnostics.push(Diagnostic::error(&OP_RULE, ir.loc(op), message));
-    }
 }
 
 impl FloatFormula<1> for Saturate {

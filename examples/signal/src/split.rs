@@ -3,10 +3,7 @@
 use crate::{Downmix, Pan, Stereo};
 use cotan_dialects::arith::{Addf, Constant, Mulf, Subf};
 use cotan_dialects::prelude::*;
-use cotan_passes::conversion::{
-    Conversion, ConversionPattern, ConversionRewriter, ConversionTarget, Legality, PatternRoot,
-    TypeConverter,
-};
+use cotan_passes::conversion::*;
 use cotan_passes::transforms::generic::structural_conversion;
 use cotan_passes::{Anchor, Pass, PassContext, PassResult};
 

@@ -7,7 +7,6 @@ use cotan_ir::constraints::FLOAT;
 #[derive(Type, Clone, Copy, Debug)]
 #[ty("signal.stereo")]
 pub struct Stereo {
-    /// The type of a sample.
     pub sample: Type,
 }
 
@@ -23,13 +22,10 @@ pub struct Stereo {
 #[op("signal.pan", pure, same_operand_type, infer = stereo, impl(Evaluate), attach(Cost::each(3)))]
 #[asm("$x `at` $position attr-dict `:` type($x)")]
 pub struct Pan {
-    /// The sample.
     #[operand(FLOAT)]
     pub x: Value,
-    /// The position.
     #[operand(FLOAT)]
     pub position: Value,
-    /// The channels.
     #[result(Stereo::CONSTRAINT)]
     pub result: Value,
 }
@@ -61,10 +57,8 @@ impl Evaluate for Pan {
 #[op("signal.downmix", pure, infer = sample, impl(Evaluate), attach(Cost::ONE))]
 #[asm("$channels attr-dict `:` type($channels)")]
 pub struct Downmix {
-    /// The channels.
     #[operand(Stereo::CONSTRAINT)]
     pub channels: Value,
-    /// The sum.
     #[result(FLOAT)]
     pub result: Value,
 }

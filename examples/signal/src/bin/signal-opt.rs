@@ -1,5 +1,3 @@
-//! `cotan` with the dialect and the pass.
-
 fn main() -> std::process::ExitCode {
     cotan::main_with(signal::registry(), signal::passes())
 }
