@@ -9,5 +9,6 @@ mod dims;
 mod locs;
 mod numbers;
 mod ops;
+pub(super) mod parallel;
 mod resources;
 mod types;

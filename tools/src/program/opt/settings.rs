@@ -83,6 +83,7 @@ impl OptSettings {
                     true => Floats::Upstream,
                     false => Floats::Shortest,
                 },
+                threads: threads(matches),
             },
             elided: Limits {
                 elements: matches.get_one("elide-elements").copied(),
