@@ -21,12 +21,7 @@ pub fn next_use(ir: &Ir, op: Op, value: Value, once: impl Fn(&Ir, Op) -> bool) -
 }
 
 /// Returns what [`next_use`] returns, except for an operation inside `op`.
-pub fn next_use_after(
-    ir: &Ir,
-    op: Op,
-    value: Value,
-    once: impl Fn(&Ir, Op) -> bool,
-) -> Option<Op> {
+pub fn next_use_after(ir: &Ir, op: Op, value: Value, once: impl Fn(&Ir, Op) -> bool) -> Option<Op> {
     let home = ir.def_block(value)?;
     let mut at = op;
     loop {
