@@ -6,7 +6,6 @@
 pub mod accumulators;
 pub mod emit;
 pub mod linear_map_type;
-pub mod liveness;
 pub mod sizes;
 pub mod splice;
 pub mod verify;

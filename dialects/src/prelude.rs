@@ -10,7 +10,7 @@ pub use crate::interp::{
     NumberFormat, Numbers, Trap, Word,
 };
 pub use crate::r#loop::{ArraySlice, ElementLowering, Monoid, NestBuilder};
-pub use crate::{Cost, CostKind, Decomposition, Emit, IterationSpace, Lowering, RegionExecution};
+pub use crate::{Cost, CostKind, Decomposition, Emit, IterationSpace, RegionExecution};
 pub use cotan_ir::codes::OP_RULE;
 pub use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 pub use cotan_ir::spec::{InferFrom, Inferred};

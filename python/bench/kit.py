@@ -218,7 +218,7 @@ is not that of two programs at once."""
 
 LEAST_ROUNDS = 7
 
-PATIENCE = 5.0
+PATIENCE = 3.0
 """The seconds after which a problem that had the least rounds has enough."""
 
 

@@ -24,6 +24,14 @@ def test_the_program_comes_with_the_package(loss_file: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "l = 25.0 : f64\n"), done.stderr
 
 
+def test_it_reads_stablehlo(tmp_path: Path) -> None:
+    twice = tmp_path / "twice.mlir"
+    body = "%y = stablehlo.add %x, %x : tensor<2xf32>\n  return %y : tensor<2xf32>"
+    twice.write_text(f"func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {{\n  {body}\n}}\n")
+    done = run("run", str(twice), "--arg", "[1.0, 2.5]")
+    assert (done.returncode, done.stdout) == (0, "y = [2.0, 5.0] : tensor<2xf32>\n"), done.stderr
+
+
 def test_its_status(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.mlir"
     wrong.write_text("func.func")

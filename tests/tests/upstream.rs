@@ -80,7 +80,7 @@ fn same_verdict(program: &str) -> Law {
         (Err(_), Err(_)) => Ok(()),
         (Ok(ours), Ok(theirs)) => {
             let theirs = laws::read(&registry, "upstream.mlir", &theirs)?;
-            structurally_equal(&ours, &theirs, false)
+            structurally_equal(&ours, &theirs, false).map_err(|difference| difference.to_string())
         }
         (Ok(_), Err(theirs)) => Err(format!("upstream refuses what Cotan accepts: {theirs}")),
         (Err(ours), Ok(_)) => Err(format!("upstream accepts what Cotan refuses: {ours}")),

@@ -62,7 +62,7 @@ pub fn main_with(registry: Arc<Registry>, passes: PassRegistry) -> ExitCode {
 
 /// Runs the program, called `name`, by these arguments; returns its exit status.
 pub fn run(name: &str, args: Vec<String>) -> u8 {
-    let (registry, passes) = (cotan_dialects::registry(), cotan_passes::registry());
+    let (registry, passes) = (crate::registry(), cotan_passes::registry());
     let console = Console::process();
     Program { name: name.to_owned(), registry, passes, console }.run(args).code()
 }

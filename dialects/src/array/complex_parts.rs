@@ -1,8 +1,9 @@
 //! Operations on arrays of complex numbers, as operations on pairs of floats.
 
 use super::ops::{
-    AddAt, Build, Call, Concat, Fold, Gather, Index, Map, Pad, Reduce, Replicate, Reshape, Reverse,
-    Roll, Scan, Scatter, Shift, Slice, Stack, Sum, Transpose, Update, WithDim, Yield,
+    AddAt, Build, Call, Concat, Fold, Gather, Index, Map, Pad, Reduce, ReduceByIndex, Replicate,
+    Reshape, Reverse, Roll, Scan, Scatter, Shift, Slice, Stack, Sum, Transpose, Update, WithDim,
+    Yield,
 };
 use crate::ComplexParts;
 use cotan_ir::OpDef;
@@ -30,8 +31,16 @@ const SEPARATE: &[&OpSpec] = &[
 ];
 
 /// Operations on any number of values, with bodies.
-const LISTED: &[&OpSpec] =
-    &[Build::SPEC, Fold::SPEC, Map::SPEC, Reduce::SPEC, Scan::SPEC, WithDim::SPEC, Yield::SPEC];
+const LISTED: &[&OpSpec] = &[
+    Build::SPEC,
+    Fold::SPEC,
+    Map::SPEC,
+    Reduce::SPEC,
+    ReduceByIndex::SPEC,
+    Scan::SPEC,
+    WithDim::SPEC,
+    Yield::SPEC,
+];
 
 /// Attaches the forms of the operations.
 pub(super) fn attach(builder: &mut Builder) {

@@ -1,7 +1,7 @@
 //! Costs of operations that update an array in place at its last use and copy it otherwise.
 
 use crate::interfaces::accumulators;
-use crate::is_last_use;
+use crate::used_again;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Value};
 
@@ -12,9 +12,9 @@ pub fn elements(ir: &Ir, value: Value) -> Option<Poly> {
 
 /// Returns the count of elements of `array` that an update copies.
 pub fn copied(ir: &Ir, op: Op, array: Value) -> Option<Poly> {
-    match is_last_use(ir, op, array) {
-        true => Some(Poly::constant(0)),
-        false => elements(ir, array),
+    match used_again(ir, op, array) {
+        None => Some(Poly::constant(0)),
+        Some(_) => elements(ir, array),
     }
 }
 

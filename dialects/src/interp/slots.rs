@@ -1,8 +1,9 @@
 //! The slots of the values of a function.
 
-use crate::interfaces::liveness::{LastUse, LastUses};
+use crate::interfaces::accumulators;
 use crate::interfaces::sizes::{mentions, sizes_at};
 use crate::{IterationSpace, RegionExecution};
+use cotan_ir::dataflow::{LastUse, LastUses};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Entity, Ir, Loc, Op, Symbol, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,8 +36,8 @@ impl Slots {
     pub fn new(ir: &Ir, functions: impl Iterator<Item = Op>) -> Self {
         let (of_value, layouts, last_uses, open) = Default::default();
         let mut slots = Self { of_value, layouts, last_uses, open };
-        let mut found = LastUses::default();
-        for function in functions {
+        let functions: Vec<Op> = functions.collect();
+        for &function in &functions {
             let count = slots.number_all(ir, function);
             let layout = Layout { count, ..Layout::default() };
             slots.layouts.insert(function, Rc::new(layout));
@@ -47,8 +48,8 @@ impl Slots {
                 let layout = slots.layout_inside(ir, lambda);
                 slots.layouts.insert(lambda, Rc::new(layout));
             }
-            found.find(ir, function);
         }
+        let found = LastUses::new(ir, functions, |value| accumulators::is(&ir.store, ir.ty(value)));
         slots.last_uses = LastSlots::new(&slots, &found);
         slots
     }

@@ -23,7 +23,7 @@ use cotan_ir::constraints::FLOAT;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::SWEEP, RegionExecution::Repeated, Decomposition { write: fold, same_value: true })
+    attach(Cost::SWEEP, RegionExecution::Repeated, Decomposition::same_value(fold))
 )]
 #[asm("$x `from` $start args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Recur {

@@ -5,8 +5,14 @@
 //! and the lattice must have finite height; then the solution is the least fixpoint.
 
 pub mod dense;
+mod last_uses;
 pub mod liveness;
+mod next_use;
 pub mod sparse;
+mod uses;
+
+pub use last_uses::{LastUse, LastUses};
+pub use next_use::{next_use, next_use_after};
 
 /// A join semilattice with a least element.
 pub trait Lattice: Clone + PartialEq {

@@ -124,6 +124,16 @@ pub(super) fn name_everything(ir: &Ir, root: Op, options: PrintOptions) -> Namin
     namer.naming
 }
 
+/// Finds the names for everything inside isolated operations of the body of `root`, which are those
+/// that [`name_everything`] finds; `None` if they depend on other operations.
+pub(super) fn name_apart(ir: &Ir, root: Op, ops: &[Op], options: PrintOptions) -> Option<Naming> {
+    let mut namer = Namer::new(ir, false, options);
+    namer.isolated.push((root, None));
+    namer.open_scope();
+    ops.iter().for_each(|&op| namer.op(op));
+    (!namer.captured && namer.forwards.is_empty()).then_some(namer.naming)
+}
+
 #[derive(Clone, Copy, Default)]
 struct Slot {
     value: Option<Value>,

@@ -9,6 +9,7 @@ mod dims;
 mod locs;
 mod numbers;
 mod ops;
+pub(super) mod parallel;
 mod resources;
 mod styled;
 mod types;

@@ -4,6 +4,7 @@ use super::assembly::Assembly;
 use super::digits;
 use super::lexer::is_suffix_identifier;
 use super::naming::Naming;
+use super::print::parallel::RegionText;
 use super::upstream_locs::LocAliases;
 use crate::entity::{Attr, Block, Op, Region, Type, Value};
 use crate::ir::Ir;
@@ -23,6 +24,8 @@ pub struct PrintOptions {
     pub aliases: bool,
     /// The digits of floats.
     pub floats: Floats,
+    /// The number of threads that write a module. The text does not depend on it.
+    pub threads: usize,
 }
 
 impl Default for PrintOptions {
@@ -32,6 +35,7 @@ impl Default for PrintOptions {
             locations: Locations::Hidden,
             aliases: true,
             floats: Floats::Shortest,
+            threads: 1,
         }
     }
 }
@@ -81,6 +85,8 @@ pub struct Printer<'a> {
     pub(super) loc_aliases: LocAliases,
     /// Texts of types that were written before, by type.
     pub(super) type_texts: Vec<Box<str>>,
+    /// The body of the module, if it is written already.
+    pub(super) written: Option<RegionText>,
     sink: Option<Sink<'a>>,
 }
 
@@ -108,6 +114,7 @@ impl<'a> Printer<'a> {
             without_aliases: false,
             loc_aliases: LocAliases::default(),
             type_texts: Vec::new(),
+            written: None,
             sink: None,
         }
     }

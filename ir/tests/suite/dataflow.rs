@@ -1,9 +1,9 @@
 //! Data flow on random graphs, compared with searches.
 
-use cotan_ir::dataflow::Lattice;
 use cotan_ir::dataflow::dense::{DenseAnalysis, Direction, solve};
 use cotan_ir::dataflow::liveness::Liveness;
 use cotan_ir::dataflow::sparse::{self, Flow, SparseAnalysis};
+use cotan_ir::dataflow::{LastUse, LastUses, Lattice, next_use};
 use cotan_ir::{Block, Ir, Loc, NewOp, Op, Region, Registry, Type, Value};
 use proptest::prelude::*;
 
@@ -141,6 +141,32 @@ proptest! {
     }
 
     #[test]
+    fn last_uses_precede_dead_values(nodes in graphs()) {
+        let (ir, region, _, ops) = region(&nodes);
+        let root = ir.region_parent(region).expect("it has an operation");
+        let found: Vec<LastUse> = LastUses::new(&ir, [root], |_| false).iter().collect();
+        for (at, &op) in ops.iter().enumerate() {
+            for (def, &other) in ops.iter().enumerate() {
+                let value = ir.result(other, 0);
+                let is_use = nodes[at].1.contains(&def);
+                if def == at && is_use {
+                    continue;
+                }
+                let is_live = is_live_after(&nodes, def, at);
+                let is_last = found.iter().any(|last| last.op == op && last.value == value);
+                prop_assert_eq!(is_last, (is_use || def == at) && !is_live, "{} {}", def, at);
+                if is_use {
+                    let next = next_use(&ir, op, value, |_, _| false);
+                    prop_assert_eq!(next.is_some(), is_live, "{} {}", def, at);
+                    let is_user = |next: Op| ir.users(value).any(|user| user == next);
+                    prop_assert!(next.is_none_or(is_user));
+                }
+            }
+        }
+        prop_assert!(found.iter().all(|last| last.op != root));
+    }
+
+    #[test]
     fn a_forward_analysis_passes_every_path(nodes in graphs()) {
         let (ir, region, blocks, _) = region(&nodes);
         let states = solve(&ir, region, &mut Passing, &Passed::bottom());
@@ -162,4 +188,67 @@ proptest! {
             prop_assert_eq!(states.get(ir.result(op, 0)), at == 0 || needed[at], "{}", at);
         }
     }
+}
+
+/// Returns a block in an operation, with a value, an operation that has a region with uses of the
+/// value, and uses after it.
+fn nested() -> (Ir, Value, [Op; 4]) {
+    let mut ir = Ir::new(Registry::builder().build());
+    let (name, loc) = (ir.op_name("u.go"), Loc::UNKNOWN);
+    let region = ir.create_region();
+    let block = ir.append_new_block(region, &[Type::I32], loc);
+    let value = ir.arg(block, 0);
+    let inner = ir.create_region();
+    let inside = ir.append_new_block(inner, &[], loc);
+    let using = NewOp { operands: &[value], ..NewOp::new(name, loc) };
+    let [first, second, last] = [(); 3].map(|()| ir.create_op(using.clone()));
+    ir.append_op(inside, first);
+    ir.append_op(inside, second);
+    let around = ir.create_op(NewOp { regions: &[inner], ..NewOp::new(name, loc) });
+    ir.append_op(block, around);
+    ir.append_op(block, last);
+    ir.create_op(NewOp { regions: &[region], ..NewOp::new(name, loc) });
+    (ir, value, [around, first, second, last])
+}
+
+#[test]
+fn a_use_inside_an_operation_counts_as_one_by_it() {
+    let (mut ir, value, [around, first, second, last]) = nested();
+    let root = ir.parent_op(around).expect("it has a parent");
+    let all = |ir: &Ir| LastUses::new(ir, [root], |_| false).iter().collect::<Vec<LastUse>>();
+    assert_eq!(all(&ir), [LastUse { op: last, value, is_operand: true }]);
+    ir.erase_op(last);
+    assert_eq!(all(&ir), [LastUse { op: around, value, is_operand: false }]);
+    let consumed = LastUses::new(&ir, [root], |_| true);
+    let consumed: Vec<Op> = consumed.iter().map(|last| last.op).collect();
+    assert_eq!(consumed, [first, second]);
+}
+
+#[test]
+fn the_next_use_is_a_later_one_or_a_repetition() {
+    let (ir, value, [around, first, second, last]) = nested();
+    let next = |op, once| next_use(&ir, op, value, move |_, _| once);
+    assert_eq!(next(first, false), Some(second));
+    assert_eq!(next(second, false), Some(around));
+    assert_eq!(next(second, true), Some(last));
+    assert_eq!(next(around, true).map(|op| ir.parent_op(op)), Some(Some(around)));
+    assert_eq!(next(last, false), None);
+}
+
+#[test]
+fn a_block_without_region_has_next_uses() {
+    let mut ir = Ir::new(Registry::builder().build());
+    let name = ir.op_name("u.go");
+    let [home, other] = [(); 2].map(|()| ir.create_block());
+    let value = ir.add_block_arg(home, Type::I32, Loc::UNKNOWN);
+    let using = NewOp { operands: &[value], ..NewOp::new(name, Loc::UNKNOWN) };
+    let [first, second, far] = [(); 3].map(|()| ir.create_op(using.clone()));
+    ir.append_op(home, first);
+    ir.append_op(home, second);
+    assert_eq!(next_use(&ir, first, value, |_, _| false), Some(second));
+    assert_eq!(next_use(&ir, second, value, |_, _| false), Some(far), "it is not inserted yet");
+    ir.append_op(other, far);
+    assert_eq!(next_use(&ir, second, value, |_, _| false), Some(far));
+    ir.erase_op(far);
+    assert_eq!(next_use(&ir, second, value, |_, _| false), None);
 }

@@ -29,7 +29,8 @@ have.
 
 const END: &str = "
 A note has a check that the results pass instead: eigenvectors are equal up to signs, and factors
-have equal products.
+have equal products. What is refused waits for factorizations of complex matrices, and for the Schur
+form of real ones.
 ";
 
 /// A call.

@@ -3,7 +3,7 @@
 use super::hull::Hull;
 use super::{Infer, InferIntRange, IntRange, contains, of_type};
 use crate::arith::operands::integer;
-use crate::{CountedLoop, IterationSpace, LoopRange, RegionBranch};
+use crate::{ControlFlow, CountedLoop, IterationSpace, LoopRange};
 use cotan_ir::dataflow::sparse::{Flow, SparseAnalysis, solve};
 use cotan_ir::{Def, Ir, Op, Value};
 use rustc_hash::FxHashMap;
@@ -70,7 +70,7 @@ impl Equation {
 
     /// Returns the values that the operation around forwards to one of its results or arguments.
     fn forwarded(ir: &Ir, op: Op, target: Value) -> Option<Self> {
-        let edges = RegionBranch::of(ir, op)?;
+        let edges = ControlFlow::edges(ir, op)?;
         let pairs = edges.iter().flat_map(|edge| &edge.values);
         let sources: SmallVec<[Value; 2]> =
             pairs.filter(|pair| pair.1 == target).map(|pair| pair.0).collect();

@@ -223,7 +223,10 @@ impl Evaluate for ReduceByIndex {
             }
             for step in 0..part {
                 let numbers = |data: &[Datum], at: usize| -> Vec<Datum> {
-                    data.iter().zip(&widths).map(|(datum, &width)| number(datum, at, width)).collect()
+                    data.iter()
+                        .zip(&widths)
+                        .map(|(datum, &width)| number(datum, at, width))
+                        .collect()
                 };
                 let mut args = numbers(&results, start + step);
                 args.extend(numbers(&updates, row * part + step));

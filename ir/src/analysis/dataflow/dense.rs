@@ -85,7 +85,7 @@ pub fn solve<A: DenseAnalysis>(
     while let Some(number) = open.pop_front() {
         is_open[number] = false;
         let mut state = states[number][from].clone();
-        across(ir, cfg.block(number as u32), analysis, &mut state);
+        across(ir, cfg.block(number as u32), analysis, &mut state, &mut |_, _| {});
         states[number][to] = state.clone();
         let next = match A::DIRECTION {
             Direction::Forward => cfg.successors(number as u32),
@@ -100,16 +100,50 @@ pub fn solve<A: DenseAnalysis>(
     BlockStates { cfg, states }
 }
 
+/// Solves an analysis in a region and visits every operation with the state there: before it in a
+/// forward analysis, after it in a backward one. Blocks are in the order of the text, operations in
+/// that of the analysis.
+pub fn visit<A: DenseAnalysis>(
+    ir: &Ir,
+    region: Region,
+    analysis: &mut A,
+    boundary: &A::State,
+    mut see: impl FnMut(Op, &A::State),
+) {
+    // Without edges the state at the start is the solution.
+    if let Some(block) = ir.single_block(region) {
+        return across(ir, block, analysis, &mut boundary.clone(), &mut see);
+    }
+    let BlockStates { cfg, mut states } = solve(ir, region, analysis, boundary);
+    for (number, [start, end]) in states.iter_mut().enumerate() {
+        let state = match A::DIRECTION {
+            Direction::Forward => start,
+            Direction::Backward => end,
+        };
+        across(ir, cfg.block(number as u32), analysis, state, &mut see);
+    }
+}
+
 /// Maps a state across a block.
-fn across<A: DenseAnalysis>(ir: &Ir, block: Block, analysis: &mut A, state: &mut A::State) {
+fn across<A: DenseAnalysis>(
+    ir: &Ir,
+    block: Block,
+    analysis: &mut A,
+    state: &mut A::State,
+    see: &mut impl FnMut(Op, &A::State),
+) {
     match A::DIRECTION {
         Direction::Forward => {
             analysis.enter(ir, block, state);
-            ir.ops(block).for_each(|op| analysis.transfer(ir, op, state));
+            for op in ir.ops(block) {
+                see(op, state);
+                analysis.transfer(ir, op, state);
+            }
         }
         Direction::Backward => {
             let mut next = ir.last_op(block);
             while let Some(op) = next {
+                see(op, state);
                 analysis.transfer(ir, op, state);
                 next = ir.prev_op(op);
             }

@@ -2,23 +2,26 @@
 
 use super::Lattice;
 use super::dense::{BlockStates, DenseAnalysis, Direction, solve};
-use crate::entity::{Block, Entity, Op, Region, Value};
+use super::uses::RegionUses;
+use crate::entity::{Block, Op, Region, Value};
 use crate::ir::Ir;
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 
 /// A set of values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LiveSet(BTreeSet<usize>);
+pub struct LiveSet(FxHashSet<Value>);
 
 impl LiveSet {
     /// Returns whether a value is live.
     pub fn contains(&self, value: Value) -> bool {
-        self.0.contains(&value.index())
+        self.0.contains(&value)
     }
 
     /// Iterates over the live values, in the order of their handles.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Value> {
-        self.0.iter().map(|&index| Value::from_index(index))
+        let mut values: Vec<Value> = self.0.iter().copied().collect();
+        values.sort_unstable();
+        values.into_iter()
     }
 }
 
@@ -34,15 +37,16 @@ impl Lattice for LiveSet {
     }
 }
 
-/// The values that are live at the ends of the blocks of one region. A use inside an operation
-/// counts as a use by it. Values from outside the region are live from the entry to their uses.
+/// The values of one region that are live at the ends of its blocks. A use inside an operation
+/// counts as a use by it.
 #[derive(Clone, Debug)]
 pub struct Liveness(BlockStates<LiveSet>);
 
 impl Liveness {
     /// Computes liveness in a region.
     pub fn new(ir: &Ir, region: Region) -> Self {
-        Self(solve(ir, region, &mut LiveValues, &LiveSet::default()))
+        let uses = RegionUses::new(ir, ir.region_parent(region), |_, _| true);
+        Self(solve(ir, region, &mut LiveValues { uses: &uses }, &LiveSet::default()))
     }
 
     /// Returns the values that are live before the arguments of a block are defined; `None` for
@@ -58,27 +62,25 @@ impl Liveness {
 }
 
 /// The equations of liveness.
-struct LiveValues;
+pub(super) struct LiveValues<'u> {
+    pub uses: &'u RegionUses,
+}
 
-impl DenseAnalysis for LiveValues {
+impl DenseAnalysis for LiveValues<'_> {
     type State = LiveSet;
     const DIRECTION: Direction = Direction::Backward;
 
     fn transfer(&mut self, ir: &Ir, op: Op, state: &mut LiveSet) {
-        // Uses first: the definitions inside, and the results, are not live before.
-        state.0.extend(ir.walk(op).flat_map(|op| ir.operands(op)).map(|value| value.index()));
-        for inside in ir.walk(op) {
-            let blocks = ir.regions(inside).iter().flat_map(|&region| ir.blocks(region));
-            let args = blocks.flat_map(|block| ir.args(block));
-            for value in ir.results(inside).chain(args) {
-                state.0.remove(&value.index());
-            }
+        // Uses first: the results are not live before.
+        state.0.extend(self.uses.of(op).iter().map(|used| used.value));
+        for value in ir.results(op) {
+            state.0.remove(&value);
         }
     }
 
     fn enter(&mut self, ir: &Ir, block: Block, state: &mut LiveSet) {
         for arg in ir.args(block) {
-            state.0.remove(&arg.index());
+            state.0.remove(&arg);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Writing operations, regions and blocks.
 
+use super::parallel;
 use crate::entity::{Attr, Block, Entity, Op, Region};
 use crate::spec::{AttrStyle, OpSpec, RegionKind};
 use crate::text::assembly::Assembly;
@@ -18,7 +19,8 @@ impl Printer<'_> {
     /// Writes the whole module, with the aliases and resources of its file.
     pub(in crate::text) fn module(&mut self) {
         let Some(root) = self.ir.try_root() else { return };
-        if !self.ir.names_settled {
+        self.written = parallel::written(self.ir, root, self.options);
+        if self.written.is_none() && !self.ir.names_settled {
             self.name_everything(root);
         }
         self.alias_definitions(root);
@@ -355,6 +357,13 @@ impl Printer<'_> {
         with_entry_args: bool,
         left_out: Option<Op>,
     ) {
+        if let Some(written) = self.written.take_if(|written| written.region == region) {
+            for text in written.texts {
+                self.out.push_str(&text);
+                self.flush_chunk();
+            }
+            return;
+        }
         stacker::maybe_grow(128 << 10, 2 << 20, || {
             for block in self.ir.blocks(region) {
                 if self.wants_label(region, block, with_entry_args) {

@@ -10,8 +10,9 @@ use cotan_dialects::array::{Index, Reshape};
 use cotan_dialects::func::Func;
 use cotan_dialects::scf::{If, While};
 use cotan_dialects::{ExecutesOnce, yielded};
+use cotan_ir::dataflow::next_use_after;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Block, Ir, Op, Region, Value};
+use cotan_ir::{Ir, Op, Region, Value};
 
 /// An array that another one is built from in place, and the operation that does so.
 pub type InPlaceSource = (Value, Op);
@@ -21,7 +22,7 @@ impl Bufferizer<'_> {
     /// enclosing loops. Then `user` may update it in place.
     pub fn is_last_use(&self, array: Value, user: Op) -> bool {
         let ir = &*self.ir;
-        if !runs_once_in(ir, user, ir.def_block(array)) || !is_last_read(ir, array, user) {
+        if !is_last_read(ir, array, user) {
             return false;
         }
         let Some(op) = ir.def_op(array) else { return is_carried(ir, array) };
@@ -90,58 +91,31 @@ impl Bufferizer<'_> {
     }
 }
 
-/// True if an operation executes at most once for each execution of a block. It is in the block, in
-/// a branch there, or in a region that executes once.
-fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
-    while ir.block_of(op) != block {
-        let Some(around) = ir.parent_op(op).filter(|&op| ExecutesOnce::is(ir, op)) else {
-            return false;
-        };
-        op = around;
-    }
-    true
-}
-
-/// True if an operation uses an array once, and all other uses read single elements earlier, are in
+/// True if an operation uses an array once and last. Other uses read single elements earlier, are in
 /// other branches, or read inside the operation what it has not yet overwritten.
 fn is_last_read(ir: &Ir, array: Value, user: Op) -> bool {
     let mut users = ir.users(array);
     let own = users.clone().filter(|&other| other == user).count();
-    own == 1 && users.all(|other| other == user || is_finished(ir, array, other, user))
+    let is_harmless = |other: Op| {
+        let read = ir.get::<Index>(other).filter(|read| !is_array(ir, read.result));
+        if ir.is_within(other, user) {
+            return read.is_some_and(|read| overwritten::reads_before(ir, user, array, &read));
+        }
+        read.is_some() || is_exclusive(ir, other, user)
+    };
+    own == 1
+        && users.all(|other| other == user || is_harmless(other))
+        && next_use_after(ir, user, array, ExecutesOnce::is).is_none()
 }
 
-/// True if a use precedes `user`, or is on another path.
-fn is_finished(ir: &Ir, array: Value, other: Op, user: Op) -> bool {
+/// True if two operations are in different branches of a conditional.
+fn is_exclusive(ir: &Ir, other: Op, user: Op) -> bool {
     let mut around = std::iter::successors(Some(user), |&op| ir.parent_op(op));
-    let Some((own, common)) = around.find_map(|own| {
+    let common = around.find_map(|own| {
         let common = ir.ancestor_in_block(other, ir.block_of(own)?)?;
         Some((own, common))
-    }) else {
-        return false;
-    };
-    let read = ir.get::<Index>(other).filter(|read| !is_array(ir, read.result));
-    if own == common && own == user {
-        return read.is_some_and(|read| overwritten::reads_before(ir, user, array, &read));
-    }
-    if own == common {
-        return ir.is::<If>(own);
-    }
-    read.is_some() && precedes(ir, common, own)
-}
-
-/// True if an operation precedes another one of its block. Walks from both at once, so that the
-/// time is bounded by their distance, or by the distance to the end.
-fn precedes(ir: &Ir, op: Op, other: Op) -> bool {
-    let (mut after_op, mut after_other) = (ir.next_op(op), ir.next_op(other));
-    loop {
-        match (after_op, after_other) {
-            (Some(next), _) if next == other => return true,
-            (_, Some(next)) if next == op => return false,
-            (None, _) => return false,
-            (_, None) => return true,
-            (Some(a), Some(b)) => (after_op, after_other) = (ir.next_op(a), ir.next_op(b)),
-        }
-    }
+    });
+    common.is_some_and(|(own, common)| own == common && own != user && ir.is::<If>(own))
 }
 
 /// Returns whether a block argument is an array that a loop carries and updates in each iteration.

@@ -149,7 +149,7 @@ fn target() -> ConversionTarget {
 
 /// Returns whether an operation declares no lowering, or is an array constant of its own.
 fn is_legal(ir: &Ir, op: Op) -> bool {
-    let LoweringRow { element, nest } = LoweringRow::of(ir, op);
+    let LoweringRow { element, nest, .. } = LoweringRow::of(ir, op);
     match element_rule(ir, op) {
         Some(ElementRule::Splat) => ir.attr_named(op, MATERIALIZE).is_some(),
         Some(_) => false,

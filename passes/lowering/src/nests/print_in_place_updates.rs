@@ -14,7 +14,7 @@ pub static PASS: Pass = Pass {
     summary: "Reports which arrays are updated in place, and which are copied first",
     doc: "\
 An analysis that changes nothing. For each array that an operation updates, a remark reports one of
-two cases. Either the update is in place, since it is the last use in the block that defines the
+two cases. Either the update is in place, since it is the last use in the region that defines the
 array. Or the array is copied: the remark states the number of elements, and a later use. This is
 the cost of `array.update`, `array.add_at`, `array.scatter` and `array.accumulate` in addition to
 the stored or added elements.
@@ -63,9 +63,9 @@ fn remark(ir: &Ir, op: Op, array: Value, later_use: Option<Op>) -> Diagnostic {
         return diagnostic(format!("`{name}` updates its array in place: this is its last use"));
     };
     let count_text = elements(ir, array).map_or("?".to_owned(), |count| poly_to_string(ir, &count));
-    let reason = match ir.block_of(op) == ir.def_block(array) {
-        true => "which uses it later",
-        false => "which may repeat this",
+    let reason = match ir.is_within(op, later_use) {
+        true => "which may repeat this",
+        false => "which uses it later",
     };
     diagnostic(format!("`{name}` copies its array of {count_text} elements before the update"))
         .note_at(ir.loc(later_use), format!("because of `{}`, {reason}", ir.name_text(later_use)))

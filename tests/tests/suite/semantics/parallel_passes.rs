@@ -1,5 +1,7 @@
 //! Passes that run on functions in parallel compute the same as in order.
 
+use cotan_dialects::func::Return;
+use cotan_ir::Op;
 use cotan_ir::text::{Locations, PrintOptions, print_to_string};
 use cotan_passes::{PassManager, Pipeline, Report, VerifyEach};
 use cotan_tests::fuzz::REGISTRY;
@@ -63,6 +65,51 @@ fn modules_are_transformed_in_parallel() {
     let (expected, _) = run(&text, &pipeline, 1);
     for threads in [2, 3, 8] {
         assert!(run(&text, &pipeline, threads).0 == expected, "{threads} threads");
+    }
+}
+
+/// Returns functions of generated programs in one module, with new names.
+fn functions(seeds: std::ops::Range<u64>) -> String {
+    let programs = seeds.map(|seed| {
+        let text = arrays::program(&mut Choices::new(&bytes(seed)));
+        text.replace('@', &format!("@p{seed}_"))
+    });
+    programs.collect()
+}
+
+#[test]
+fn the_text_does_not_depend_on_the_number_of_threads() {
+    let mut ir = laws::read_dialects(&REGISTRY, "made.mlir", &functions(0..40), false).unwrap();
+    let pipeline = "builtin.module(func.func(canonicalize,cse))";
+    let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline).unwrap();
+    PassManager::new(pipeline).run(&mut ir, &mut []);
+    for generic in [false, true] {
+        for locations in [Locations::Hidden, Locations::Kept, Locations::Upstream] {
+            let style = PrintOptions { generic, locations, ..PrintOptions::default() };
+            let expected = print_to_string(&ir, style);
+            assert!(expected.matches("func.func").count() >= 40);
+            for threads in [2, 3, 8, 1_000] {
+                let printed = print_to_string(&ir, PrintOptions { threads, ..style });
+                assert!(printed == expected, "{threads} threads, {style:?}");
+            }
+        }
+    }
+}
+
+/// A use of a value that another function defines has a name of its own in all functions.
+#[test]
+fn dependent_functions_are_printed_in_order() {
+    let function =
+        |at: usize| format!("func.func @f{at}(%x: f64) -> f64 {{\n  return %x : f64\n}}\n");
+    let text: String = (0..20).map(function).collect();
+    let mut ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
+    let returns: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Return>(op)).collect();
+    let other = ir.operand(returns[3], 0);
+    ir.set_operand(returns[15], 0, other);
+    let expected = print_to_string(&ir, PrintOptions::default());
+    for threads in [2, 8] {
+        let options = PrintOptions { threads, ..PrintOptions::default() };
+        assert_eq!(print_to_string(&ir, options), expected);
     }
 }
 

@@ -24,7 +24,8 @@ fn read(name: &str, text: &str) -> Ir {
 
 fn print(ir: &Ir, generic: bool) -> String {
     let locations = Locations::Hidden;
-    let options = PrintOptions { generic, locations, aliases: true, floats: Floats::Upstream };
+    let options =
+        PrintOptions { generic, locations, floats: Floats::Upstream, ..PrintOptions::default() };
     text::print_to_string(ir, options)
 }
 

@@ -111,7 +111,7 @@ fn pipeline() -> Vec<Arg> {
         flag("verify-roundtrip").help("Read the printed module again, and compare"),
         valued("threads", "N")
             .value_parser(value_parser!(u64).range(1..=1_024))
-            .help("Run passes on N functions at once [default: 1]"),
+            .help("Run passes on N functions at once, and print them [default: 1]"),
         maybe("mlir-disable-threading", "VALUE", "true")
             .value_parser(value_parser!(bool))
             .hide(true),

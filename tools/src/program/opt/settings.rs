@@ -88,6 +88,7 @@ impl OptSettings {
                     true => Floats::Upstream,
                     false => Floats::Shortest,
                 },
+                threads: threads(matches),
             },
             upstream_names: matches.get_flag("print-upstream-names"),
             elided: Limits {

@@ -71,13 +71,14 @@ impl Group {
         let UpwardSearch { members, mut needed, .. } = search;
         needed.truncate(is_moved);
         let (last, earlier) = members.split_first()?;
-        let is_profitable = earlier.iter().any(|it| reads_one_matrix(ir, it, last));
+        let is_profitable = earlier.iter().any(|it| read_matrix(ir, it, last).is_some());
         let rows = earlier.iter().map(|member| member.op).collect();
         is_profitable.then_some(Self { columns, rows, needed })
     }
 }
 
-/// Returns a loop over the rows of the members that produces an input of them.
+/// Returns a loop over the rows of the members that produces an input of them, or reads the matrix
+/// of the last one.
 fn member(search: &UpwardSearch<'_>, op: Op) -> Option<Candidate> {
     let (ir, last) = (search.ir, search.members.first()?);
     let member = Candidate::of(ir, op).filter(|_| is_parallel(ir, op))?;
@@ -86,7 +87,9 @@ fn member(search: &UpwardSearch<'_>, op: Op) -> Option<Candidate> {
         shared.any(|buffer| member.accessed.writes(buffer) && later.accessed.reads(buffer))
     };
     let is_same_range = unit_range(ir, &member).is_some_and(|it| unit_range(ir, last) == Some(it));
-    (is_same_range && search.members.iter().any(is_read)).then_some(member)
+    let is_reuse =
+        || search.members.iter().any(is_read) || read_matrix(ir, &member, last).is_some();
+    (is_same_range && is_reuse()).then_some(member)
 }
 
 /// Tests whether a loop may precede the members block by block.
@@ -98,12 +101,13 @@ fn may_precede(
     if search.is_required(first.op) {
         return Err(Obstacle::NeedsResult);
     }
-    let mut shared = None;
+    let last = search.members.first();
+    let mut shared = last.and_then(|last| read_matrix(search.ir, first, last));
     for later in &search.members {
         legality::may_interleave(search.ir, addresses, [first, later], false)?;
         shared = shared.or(later.accessed.shared(&first.accessed).first().copied());
     }
-    let none = Obstacle::NoBenefit("it reads no buffer that the other one writes");
+    let none = Obstacle::NoBenefit("it reads no buffer of the other one");
     Ok(((), Benefit::Reuse(shared.ok_or(none)?)))
 }
 
@@ -113,16 +117,17 @@ fn unit_range(ir: &Ir, candidate: &Candidate) -> Option<[Value; 2]> {
     range.has_unit_step(ir).then_some([range.lower, range.upper])
 }
 
-/// Returns whether a loop over rows reads the matrix of which the loop over columns reads an
+/// Returns the matrix that a loop over rows reads, and of which the loop over columns reads an
 /// element of each row.
-fn reads_one_matrix(ir: &Ir, rows: &Candidate, last: &Candidate) -> bool {
+fn read_matrix(ir: &Ir, rows: &Candidate, last: &Candidate) -> Option<Value> {
     let depends = |position: Option<Value>, it: &Candidate| {
         let block = position.filter(|&at| at != it.index).and_then(|at| ir.def_block(at));
         let around = block.and_then(|block| ir.block_parent_op(block));
         around.is_some_and(|around| ir.is_within(around, it.along))
     };
-    last.accessed.loads().any(|read| {
+    let read = last.accessed.loads().find(|read| {
         let mut others = rows.accessed.loads().filter(|it| it.buffer == read.buffer);
         depends(read.at, last) && others.any(|it| depends(it.at, rows))
-    })
+    });
+    read.map(|read| read.buffer)
 }

@@ -148,7 +148,7 @@ impl Contraction {
 
 /// Returns the outermost of the loops around a loop, if these are all independent or sums.
 fn outermost_around(ir: &Ir, rows: Op) -> Option<Op> {
-    let is_free = |op: Op| ir.is::<scf::For>(op) && ir.attr_named(op, PARALLELISM).is_some();
+    let is_free = |op: Op| ir.is::<scf::For>(op) && parallelism(ir, op).is_some();
     let mut outermost = ir.parent_op(rows).filter(|&op| is_free(op))?;
     loop {
         let around = ir.parent_op(outermost)?;

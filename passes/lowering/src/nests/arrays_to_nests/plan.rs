@@ -244,7 +244,7 @@ fn reads(ir: &Ir, user: Op, operand: usize) -> Reads {
 
 /// Returns whether a reader would iterate over the elements of a batched contraction with another
 /// index innermost. The factors are contiguous in the contraction's own last index, and are read
-/// for each term of each element; storing the elements is cheap beside that. Products of matrices
+/// for each term of each element; storing the elements takes little time then. Products of matrices
 /// are packed in any order.
 fn loses_its_order(ir: &Ir, op: Op) -> bool {
     let Some(contract) = ir.get::<Contract>(op) else { return false };
