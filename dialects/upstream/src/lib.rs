@@ -38,6 +38,9 @@ mod tensor;
 mod types;
 mod ub;
 
+#[cfg(test)]
+mod tests;
+
 use cotan_ir::registry::{Builder, Dialect};
 
 /// The dialects that are registered whole.

@@ -1,4 +1,5 @@
 // RUN: signal-opt opt %s --signal-split-channels --canonicalize
+// COUNT: signal.pan 0
 // EVAL: centre(3.0) = 3.0
 func.func private @place(%x: f64, %p: f64) -> !signal.stereo<f64> {
   %s = signal.pan %x at %p : f64

@@ -3,7 +3,8 @@
 use cotan_ir::attrs::AttrData;
 use cotan_ir::file::{Aliased, FileData};
 use cotan_ir::names::ValueName;
-use cotan_ir::{Attr, Ir, Nested, Op, Part, Value};
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Attr, Ir, Nested, Op, Part, Type, Value};
 
 /// Removes the names of values, blocks and aliases from a module that is only printed from now on.
 /// Affine maps and integer sets get aliases: `#map`, `#map1`, `#set`.
@@ -16,9 +17,13 @@ pub fn apply(ir: &mut Ir) {
     let mut found = Vec::new();
     for op in ops {
         let results: Vec<Value> = ir.results(op).collect();
+        let suggested = suggested_name(ir, op);
         for (index, value) in results.into_iter().enumerate() {
             let name = if index == 0 { ValueName::FRESH } else { ValueName::CONTINUED };
             ir.set_value_name(value, name);
+            if let Some(name) = suggested.as_ref().filter(|_| index == 0) {
+                ir.name_value(value, name);
+            }
         }
         for region in ir.regions(op).to_vec() {
             for block in Vec::from_iter(ir.blocks(region)) {
@@ -40,6 +45,56 @@ pub fn apply(ir: &mut Ir) {
         let name = ir.store.symbol(&name);
         ir.file.define_alias(name, Aliased::Attr(attr));
     }
+}
+
+/// The names that operations of upstream suggest for their results.
+const SUGGESTED: &[(&str, &str)] = &[
+    ("memref.alloc", "alloc"),
+    ("memref.alloca", "alloca"),
+    ("memref.cast", "cast"),
+    ("memref.collapse_shape", "collapse_shape"),
+    ("memref.dim", "dim"),
+    ("memref.expand_shape", "expand_shape"),
+    ("memref.memory_space_cast", "memspacecast"),
+    ("memref.reinterpret_cast", "reinterpret_cast"),
+    ("memref.reshape", "reshape"),
+    ("memref.subview", "subview"),
+    ("memref.view", "view"),
+    ("tensor.cast", "cast"),
+    ("tensor.collapse_shape", "collapsed"),
+    ("tensor.concat", "concat"),
+    ("tensor.dim", "dim"),
+    ("tensor.expand_shape", "expanded"),
+    ("tensor.extract", "extracted"),
+    ("tensor.extract_slice", "extracted_slice"),
+    ("tensor.from_elements", "from_elements"),
+    ("tensor.generate", "generated"),
+    ("tensor.insert", "inserted"),
+    ("tensor.insert_slice", "inserted_slice"),
+    ("tensor.pad", "padded"),
+    ("tensor.rank", "rank"),
+    ("tensor.reshape", "reshape"),
+    ("tensor.splat", "splat"),
+];
+
+/// Returns the name that upstream suggests for the first result: `c0`, `c1_i32`, `true`, `cst`.
+fn suggested_name(ir: &Ir, op: Op) -> Option<String> {
+    let name = ir.name_text(op);
+    if name == "index.constant" {
+        return Some(format!("idx{}", ir.as_int(ir.attr_named(op, "value")?)?));
+    }
+    if name != "arith.constant" {
+        return SUGGESTED.iter().find(|row| row.0 == name).map(|row| row.1.to_owned());
+    }
+    let value = ir.attr_named(op, "value")?;
+    let ty = ir.ty(ir.results(op).next()?);
+    Some(match ir.as_int(value) {
+        _ if value == Attr::TRUE => "true".to_owned(),
+        _ if value == Attr::FALSE => "false".to_owned(),
+        Some(number) if ty == Type::INDEX => format!("c{number}"),
+        Some(number) => format!("c{number}_{}", type_to_string(ir, ty)),
+        None => "cst".to_owned(),
+    })
 }
 
 /// Collects the maps and sets that the text of an operation mentions as attributes.
