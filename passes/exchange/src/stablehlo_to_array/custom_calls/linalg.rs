@@ -242,7 +242,7 @@ fn option(it: &Importer<'_>, op: Op, name: &str) -> Result<i64, Refusal> {
         let (_, value) = entries.iter().find(|(key, _)| ir.text(*key) == name)?;
         ir.store.as_int(*value)
     });
-    match found.and_then(|number| i64::try_from(number).ok()) {
+    match found {
         Some(number) => Ok(number),
         None => it.refuse(op, &format!("has no option `{name}`")),
     }
