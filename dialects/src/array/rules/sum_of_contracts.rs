@@ -169,7 +169,7 @@ impl Cheaper {
         }
         let stay = shape.sizes.iter().enumerate().filter(|(axis, _)| !axes.contains(axis));
         shape.sizes = stay.map(|(_, size)| size.clone()).collect();
-        let ty = shape.ty(&mut b.store_mut())?;
+        let ty = shape.ty(b.store_mut())?;
         let domain: Vec<Poly> = b.store.as_dims(contract.domain)?.to_vec();
         Some(Contract::of(b, loc, &factors, domain, ty))
     }

@@ -36,7 +36,8 @@ element is computed, or the whole nest.
 Operations are fused into their readers where that repeats no work. These are views, which only move
 elements, and elementwise operations whose elements are read at most once. Such an operation needs
 no array and no loop of its own. The same is done with small slices that are only selected or moved,
-such as each matrix in a sequence of matrices.
+such as each matrix in a sequence of matrices. A batch of contractions that a reader transposes is stored:
+its last index is contiguous in a factor.
 
 The result contains scalars, `loop.nest`, control flow, reads of single elements by `array.index`
 (which return 0 out of bounds), and reshapes of whole arrays. Results are bit-identical. An operation
