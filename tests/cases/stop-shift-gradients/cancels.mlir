@@ -1,5 +1,5 @@
-// Maxima that only shift: the gradients need no index of a maximum, and no addition at it. The only
-// accumulation is that of the values of the attention.
+// Maxima that only shift: the gradients need no index of a maximum, no addition at it, and no
+// accumulation at all.
 // RUN: cotan opt %s --gradient
 // COUNT: array.max 5
 // COUNT: array.argmax 0
