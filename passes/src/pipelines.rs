@@ -221,6 +221,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "stop-shift-gradients",
             "before differentiate, since a proof on the program is shorter than one on its gradient",
         ),
+        (
+            "raise-contract{stage=true}",
+            "after shifts of rows are known, and while contractions of rows have no derivatives",
+        ),
         ("differentiate{method=$method print-residuals=$print-residuals}", "expands the requests"),
         ("inline", "inlines derivatives into their callers, which know more"),
         (

@@ -23,7 +23,7 @@ use rustc_hash::FxHashSet;
 ///   %r = array.accumulate over [n] (%i: index, %s: !array.acc<f64>) {
 ///     %b = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
 ///     %c = array.index %u[%i] : tensor<?xf64, #cotan.dims<n>>
-///     %e = math.exp %b : f64
+///     %e = arith.addf %b, %b : f64
 ///     %p = arith.mulf %e, %c : f64
 ///     %t = array.add_at %s[], %p : !array.acc<f64>, f64
 ///     %q = array.add_at %t[], %p : !array.acc<f64>, f64
@@ -41,7 +41,7 @@ use rustc_hash::FxHashSet;
 ///   %3 = arith.select %2, %a, %0 : f64
 ///   %r = array.accumulate over [1] (%i: index, %s: !array.acc<f64>) {
 ///     %b = array.index %x[%k] : tensor<?xf64, #cotan.dims<n>>
-///     %e = math.exp %b : f64
+///     %e = arith.addf %b, %b : f64
 ///     %p = arith.mulf %e, %3 : f64
 ///     %t = array.add_at %s[], %p : !array.acc<f64>, f64
 ///     %q = array.add_at %t[], %p : !array.acc<f64>, f64

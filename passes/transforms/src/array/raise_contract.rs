@@ -5,6 +5,7 @@ mod factors;
 mod hoist_from_folds;
 mod lift;
 mod split_sums;
+mod stage_rows;
 
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::array::Contract;
@@ -35,6 +36,10 @@ With `regroup`, a sum of `p + q` in a build becomes the sum of two contractions,
 products `p` and `q` has all indices: matrix products with register tiles are faster than a common
 loop.
 
+With `stage`, a row that the body of a build computes and contracts with an outside matrix, such as
+the weights of an attention, becomes a row of an array. That takes memory for all rows, and the
+contractions of all rows become one product of matrices.
+
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
   %xs = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<m>> -> tensor<?x?xf64, #cotan.dims<n, m>>
@@ -54,6 +59,7 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
     anchor: Anchor::Any,
     options: Options::DECLARED,
     statistics: &[
+        Statistic::new("num-staged", "Number of builds whose rows are stored"),
         Statistic::new("num-split", "Number of sums divided into two"),
         Statistic::new("num-raised", "Number of contractions created, or moved out of folds"),
     ],
@@ -65,6 +71,8 @@ cotan_pass::options! {
     struct Options {
         /// Divide sums of several products, which reorders them
         regroup: bool = false,
+        /// Store rows that the body of a build computes and contracts
+        stage: bool = false,
     }
 }
 
@@ -86,7 +94,8 @@ impl ContractionDraft {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let facts = OpFacts::new(&Arc::clone(ir.registry()));
-    let Options { regroup } = run.options();
+    let Options { regroup, stage } = run.options();
+    let staged = if stage { stage_rows::stage_rows(ir, root, &facts) } else { 0 };
     let split = if regroup { split_sums::split_sums(ir, root, &facts) } else { 0 };
     // Outer and later operations come first, so that as many sums as possible become one.
     let mut count = 0;
@@ -113,9 +122,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             count += 1;
         }
     }
+    run.count("num-staged", staged);
     run.count("num-split", split);
     run.count("num-raised", count);
-    Ok(Change::from(count + split > 0))
+    Ok(Change::from(count + split + staged > 0))
 }
 
 /// Returns the operations inside an operation: parents before children, later ones before earlier

@@ -21,29 +21,61 @@ const MAX_DEPTH: usize = 64;
 /// The maximal number of values visited for one contraction.
 const MAX_VISITS: usize = 1000;
 
+/// The minimal length of a stored row, if it is known.
+const MIN_ROW: i64 = 16;
+
 /// Matches an operation as sums of products. The operation may be in nested builds, listed from the
 /// outermost, whose indices precede those of its result; factors are then values defined outside
 /// all of them.
 pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<ContractionDraft> {
-    of_term(ir, root, around, None)
+    of_term(ir, root, around, None, false)
 }
 
 /// Returns whether the sum of one term of its body is a contraction before all builds around it,
 /// without a factor that has every index.
 pub fn is_reused_product(ir: &Ir, sum: Op, term: Value) -> bool {
     let around = builds_around(ir, sum);
-    let found = (0..around.len()).find_map(|first| of_term(ir, sum, &around[first..], Some(term)));
-    found.is_some_and(|draft| {
-        let dims = draft.factors.iter().flat_map(|factor| &factor.1);
-        let dims: FxHashSet<usize> = dims.flat_map(|at| at.terms().iter().map(|it| it.0)).collect();
-        let has_all =
-            |at: &[Affine<usize>]| dims.iter().all(|&dim| at.iter().any(|at| at.has(dim)));
-        draft.factors.len() >= 2 && !draft.factors.iter().any(|factor| has_all(&factor.1))
-    })
+    let found =
+        (0..around.len()).find_map(|first| of_term(ir, sum, &around[first..], Some(term), false));
+    found.is_some_and(|draft| is_reused(&draft))
 }
 
-/// As [`of`]; of the value that the innermost body yields, only `term` is summed.
-fn of_term(ir: &Ir, root: Op, around: &[Op], term: Option<Value>) -> Option<ContractionDraft> {
+/// Returns whether there are several factors, none of which has all indices.
+fn is_reused(draft: &ContractionDraft) -> bool {
+    let dims = draft.factors.iter().flat_map(|factor| &factor.1);
+    let dims: FxHashSet<usize> = dims.flat_map(|at| at.terms().iter().map(|it| it.0)).collect();
+    let has_all = |at: &[Affine<usize>]| dims.iter().all(|&dim| at.iter().any(|at| at.has(dim)));
+    draft.factors.len() >= 2 && !draft.factors.iter().any(|factor| has_all(&factor.1))
+}
+
+/// Returns the outermost build around a sum, and the arrays that its body computes and the sum
+/// multiplies with outside ones, if a contraction of all of them reuses each.
+pub fn rows_to_stage(ir: &Ir, sum: Op) -> Option<(Op, Vec<Value>)> {
+    let around = builds_around(ir, sum);
+    let build = *around.first()?;
+    let block = ir.single_block(ir.regions(build)[0])?;
+    let draft = of_term(ir, sum, &around, None, true)?;
+    let is_long =
+        draft.domain.iter().all(|size| size.as_constant().is_none_or(|size| size >= MIN_ROW));
+    let is_staged = |value: &Value| ir.def_block(*value) == Some(block);
+    let rows = draft.factors.iter().map(|factor| factor.0).filter(is_staged);
+    let mut rows: Vec<Value> = rows.collect();
+    rows.dedup();
+    let is_array =
+        |&value: &Value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|it| it.rank() > 0);
+    let is_worth_it = is_long && !draft.domain.is_empty() && is_reused(&draft);
+    (is_worth_it && !rows.is_empty() && rows.iter().all(is_array)).then_some((build, rows))
+}
+
+/// As [`of`]; of the value that the innermost body yields, only `term` is summed. With `with_rows`,
+/// factors may be values of the outermost body, as if they had its indices.
+fn of_term(
+    ir: &Ir,
+    root: Op,
+    around: &[Op],
+    term: Option<Value>,
+    with_rows: bool,
+) -> Option<ContractionDraft> {
     if !(ir.is::<Sum>(root) || ir.is::<Build>(root) || ir.is::<Map>(root)) {
         return None;
     }
@@ -59,7 +91,12 @@ fn of_term(ir: &Ir, root: Op, around: &[Op], term: Option<Value>) -> Option<Cont
         known: named.map(|(dim, &index)| (index, BodyValue::Index(Affine::index(dim)))).collect(),
         factors: Vec::new(),
         visits: Cell::new(MAX_VISITS),
+        rows: None,
     };
+    if with_rows {
+        let block = ir.single_block(ir.regions(*around.first()?)[0])?;
+        reader.rows = Some((block, ir.arg_count(block)));
+    }
     let rank = outer.len() + shape.rank();
     let mut at: Vec<Affine<usize>> = (outer.len()..rank).map(Affine::index).collect();
     let (mut value, mut domain) = (result, Vec::<Poly>::new());
@@ -103,6 +140,8 @@ struct ProductReader<'a> {
     factors: Vec<(Value, Vec<Affine<usize>>)>,
     /// The number of values that may still be visited; a value with two uses counts twice.
     visits: Cell<usize>,
+    /// The outermost body whose values may be factors, and the number of its indices.
+    rows: Option<(Block, usize)>,
 }
 
 impl ProductReader<'_> {
@@ -245,6 +284,12 @@ impl ProductReader<'_> {
         let region = ir.region_of(ir.def_block(value)?)?;
         let is_visible = ir.block_within(self.block, region).is_some();
         let fits = rank == at.len() && element_or_self(&ir.store, ty) == self.element;
+        let rows = self.rows.filter(|it| ir.def_block(value) == Some(it.0));
+        if let Some((_, count)) = rows.filter(|_| fits && ir.def_op(value).is_some()) {
+            let at = (0..count).map(Affine::index).chain(at).collect();
+            self.factors.push((value, at));
+            return Some(());
+        }
         if !is_visible || !fits {
             return None;
         }

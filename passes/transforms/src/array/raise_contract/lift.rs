@@ -7,11 +7,12 @@ use cotan_dialects::array::{Build, Contract, Index, Sum};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Op, Shape, Value};
 
-/// Replaces a sum in the body of a build by an element of a contraction before the build, as far
-/// out as possible. No value is computed more often than before: each index of the contraction is
-/// an index of a build around the sum. Returns the contraction.
+/// Replaces a sum in the body of a build, or a build of sums, by an element or slice of a
+/// contraction before the build, as far out as possible. No value is computed more often than
+/// before: each index of the contraction is an index of a build around the sum. Returns the
+/// contraction.
 pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> Option<Op> {
-    if !ir.is::<Sum>(op) {
+    if !(ir.is::<Sum>(op) || ir.is::<Build>(op)) {
         return None;
     }
     let around = builds_around(ir, op);
