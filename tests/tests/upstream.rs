@@ -80,7 +80,7 @@ fn same_verdict(program: &str) -> Law {
         (Err(_), Err(_)) => Ok(()),
         (Ok(ours), Ok(theirs)) => {
             let theirs = laws::read(&registry, "upstream.mlir", &theirs)?;
-            structurally_equal(&ours, &theirs, false)
+            structurally_equal(&ours, &theirs, false).map_err(|it| it.to_string())
         }
         (Ok(_), Err(theirs)) => Err(format!("upstream refuses what Cotan accepts: {theirs}")),
         (Err(ours), Ok(_)) => Err(format!("upstream accepts what Cotan refuses: {ours}")),
@@ -244,7 +244,10 @@ fn valid(case: &Path) -> Option<Flags> {
     let text = text_of(case).ok()?;
     let run = RunLine::all(&text).ok()?.into_iter().next()?;
     let has = |part: &str| run.words.iter().any(|word| word.contains(part));
-    let whole = !has("split-input-file") && !has("verify-diagnostics") && !has("--show-");
+    let whole = !has("split-input-file")
+        && !has("--irdl-file")
+        && !has("verify-diagnostics")
+        && !has("--show-");
     let any_dialect = has("allow-unregistered-dialect");
     let own = OWN.iter().any(|dialect| text.contains(&format!(" {dialect}.")));
     let merges_more = text.contains("// UPSTREAM: merges less");

@@ -1,5 +1,6 @@
 //! `math.copysign`
 
+use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
@@ -7,7 +8,6 @@ use crate::interp::observe::BranchSignature;
 use crate::interp::{Elementwise, Kernel, Numbers};
 use crate::math::Absf;
 use crate::math::sign::{self, SIGN_DOES_NOT_MATTER};
-use crate::Cost;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::{Canonical, rules};
 use cotan_ir::{Op, Value};

@@ -1,9 +1,9 @@
 //! The rules of signed division, with any rounding.
 
-use crate::arith::{Constant, Subi};
 use crate::arith::floordivsi::Floordivsi;
 use crate::arith::operands::integer;
 use crate::arith::shrsi::Shrsi;
+use crate::arith::{Constant, Subi};
 use crate::interp::filled;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, rule, rules};
