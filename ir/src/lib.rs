@@ -19,6 +19,8 @@ mod location;
 pub mod names;
 pub mod nearest;
 mod parse_str;
+#[doc(hidden)]
+pub mod pattern;
 pub mod registry;
 pub mod rewrite;
 mod store;

@@ -37,8 +37,6 @@ mod drive;
 mod edges;
 mod fuel;
 mod literals;
-#[doc(hidden)]
-pub mod pattern;
 mod rewriter;
 mod rules;
 mod view;

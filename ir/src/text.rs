@@ -21,7 +21,7 @@ mod upstream_locs;
 
 pub use assembly::declared::infer;
 pub use assembly::format;
-pub use assembly::{Assembly, Declared, ParamAssembly};
+pub use assembly::{Assembly, Declared, ParamAssembly, ParamsRule, VerifyParams};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use naming::LastingNames;
 pub use parse::file::{Mapped, Parsed, parse, parse_into, parse_with_map};

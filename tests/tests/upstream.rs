@@ -244,7 +244,10 @@ fn valid(case: &Path) -> Option<Flags> {
     let text = text_of(case).ok()?;
     let run = RunLine::all(&text).ok()?.into_iter().next()?;
     let has = |part: &str| run.words.iter().any(|word| word.contains(part));
-    let whole = !has("split-input-file") && !has("verify-diagnostics") && !has("--show-");
+    let whole = !has("split-input-file")
+        && !has("--irdl-file")
+        && !has("verify-diagnostics")
+        && !has("--show-");
     let any_dialect = has("allow-unregistered-dialect");
     let own = OWN.iter().any(|dialect| text.contains(&format!(" {dialect}.")));
     let merges_more = text.contains("// UPSTREAM: merges less");

@@ -38,7 +38,7 @@ use cotan_ir::registry::{Builder, Dialect};
 pub static DIALECT: Dialect = Dialect {
     name: "irdl",
     doc: "Definitions of dialects: their operations, types and attributes, and the constraints on \
-          them. `cotan opt --irdl-file` loads them.",
+          them.",
     ops: ops::ALL,
     types: &[&types::ATTRIBUTE, &types::REGION],
     attrs: &[&attrs::VARIADICITY_ARRAY],

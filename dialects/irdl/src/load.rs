@@ -10,8 +10,8 @@ use cotan_ir::codes::OP_RULE;
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::{
     Arity, AttrDef, OpSpec, ParamSpec, ParamSyntax, RegionKind, RegionSpec, TypeDef, ValueSpec,
-    VerifyParams,
 };
+use cotan_ir::text::VerifyParams;
 use cotan_ir::verify::VerifyOp;
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op, Registry, constraints};
 use names::Names;

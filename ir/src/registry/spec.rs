@@ -7,7 +7,6 @@ use crate::store::Store;
 use crate::store::definitions::identity_by_name;
 pub use crate::store::definitions::{
     AttrConstraint, AttrDef, AttrStyle, ParamSpec, ParamStep, ParamSyntax, TypeConstraint, TypeDef,
-    VerifyParams,
 };
 use smallvec::SmallVec;
 

@@ -2,8 +2,6 @@
 
 use super::Store;
 use crate::entity::{Attr, Type};
-use crate::ir::Ir;
-use crate::registry::Interface;
 
 /// A set of types.
 #[derive(Debug)]
@@ -114,19 +112,6 @@ pub enum ParamStep {
     Param(usize),
     /// Steps that are written if parameter `0` is present.
     Optional(usize, &'static [ParamStep]),
-}
-
-/// The rule of the parameters of a type or attribute beyond the declared ones: an interface of its
-/// definition. It is checked where one is read; an error is the message.
-#[derive(Clone, Copy)]
-pub struct VerifyParams(pub &'static (dyn Fn(&Ir, &[Attr]) -> Result<(), String> + Send + Sync));
-
-impl Interface for VerifyParams {}
-
-impl std::fmt::Debug for VerifyParams {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("VerifyParams")
-    }
 }
 
 /// A parameter of a type or attribute.

@@ -70,6 +70,22 @@ pub struct ParamAssembly {
 
 impl Interface for ParamAssembly {}
 
+/// The rule of the parameters of a type or attribute beyond the declared ones: an interface of its
+/// definition. It is checked where one is read; an error is the message.
+#[derive(Clone, Copy)]
+pub struct VerifyParams(pub &'static ParamsRule);
+
+/// Returns the mistake of parameters.
+pub type ParamsRule = dyn Fn(&Ir, &[Attr]) -> Result<(), String> + Send + Sync;
+
+impl Interface for VerifyParams {}
+
+impl std::fmt::Debug for VerifyParams {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("VerifyParams")
+    }
+}
+
 /// A declared format, compiled once, when it is attached.
 #[derive(Debug)]
 pub struct Declared {

@@ -22,8 +22,10 @@ pub const VALUE: f64 = 1e-5;
 pub const GRADIENT: f64 = 1e-4;
 
 /// The dialects of Cotan and of StableHLO.
-pub static REGISTRY: LazyLock<Arc<Registry>> =
-    LazyLock::new(|| cotan_passes::exchange::add_to(cotan_dialects::builder()).build());
+pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(|| {
+    let builder = cotan_passes::exchange::add_to(cotan_dialects::builder());
+    cotan_irdl::add_to(builder).build()
+});
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("jax")

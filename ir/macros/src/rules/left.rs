@@ -130,7 +130,7 @@ impl Matcher {
             NodeKind::Literal(literal) => {
                 let (number, failed) = (emit_literal(literal)?, failed(&literal_text(literal)));
                 self.steps.extend(quote! {
-                    if !::cotan_ir::rewrite::pattern::is_literal(rw, #value, #number) { #failed }
+                    if !::cotan_ir::pattern::is_literal(rw, #value, #number) { #failed }
                 });
             }
             NodeKind::Constant(name) => {
@@ -163,7 +163,7 @@ fn failed(text: &str) -> TokenStream {
 fn check_operands(path: &Path, node: &OpNode) -> TokenStream {
     let (count, is_open) = (node.operands.len(), node.is_open);
     quote_spanned! { node.at.span()=>
-        const _: () = ::cotan_ir::rewrite::pattern::check_operands(
+        const _: () = ::cotan_ir::pattern::check_operands(
             <#path as ::cotan_ir::OpDef>::SPEC, #count, #is_open,
         );
     }

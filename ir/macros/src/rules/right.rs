@@ -56,14 +56,14 @@ impl Builder<'_> {
             Some(ty) => self.typed(ty)?,
         };
         let new = self.create(new, false, &finish)?;
-        Ok(quote!(::cotan_ir::rewrite::pattern::replace(rw, op, #new)))
+        Ok(quote!(::cotan_ir::pattern::replace(rw, op, #new)))
     }
 
     /// Replaces the root by a value for each result.
     fn replace(&mut self, values: &[Built]) -> Result<TokenStream> {
         let count = values.len();
         self.steps.extend(quote! {
-            if !::cotan_ir::rewrite::pattern::has_results(rw, op, #count) {
+            if !::cotan_ir::pattern::has_results(rw, op, #count) {
                 return ::core::option::Option::None;
             }
         });
@@ -94,7 +94,7 @@ impl Builder<'_> {
                 };
                 quote! {
                     let ty = #ty;
-                    let #variable = ::cotan_ir::rewrite::pattern::literal(rw, ty, #number)?;
+                    let #variable = ::cotan_ir::pattern::literal(rw, ty, #number)?;
                 }
             }
             Built::Op(new) => {
@@ -149,7 +149,7 @@ impl Builder<'_> {
         let spec = quote_spanned!(span=> <#path as ::cotan_ir::OpDef>::SPEC);
         let (count, given) = (operands.len(), field_names(new));
         self.steps.extend(quote_spanned! { span=>
-            const _: () = ::cotan_ir::rewrite::pattern::check_new(
+            const _: () = ::cotan_ir::pattern::check_new(
                 #spec, #count, &[#(#given),*], #must_infer,
             );
         });
@@ -161,7 +161,7 @@ impl Builder<'_> {
         }
         let created = quote! {{
             #[allow(unused_mut)]
-            let mut #draft = ::cotan_ir::rewrite::pattern::Draft::new(rw, #spec, &[#(#operands),*]);
+            let mut #draft = ::cotan_ir::pattern::Draft::new(rw, #spec, &[#(#operands),*]);
             #sets
             #draft.#finish
         }};

@@ -1,11 +1,11 @@
-//! The steps of declarative rules: the code that [`rules!`](macro@super::rules) generates calls
+//! The steps of declarative rules: the code that [`rules!`](macro@crate::rewrite::rules) generates calls
 //! them.
 
-use super::{Literal, Literals, Rewriter, condition_failed};
 use crate::assemble::Parts;
 use crate::attr_value::{AttrValue, SetAttr};
 use crate::entity::{Op, Type, Value};
 use crate::ir::Ir;
+use crate::rewrite::{Literal, Literals, Rewriter, condition_failed};
 use crate::spec::{Arity, OpSpec, Presence, Traits};
 use smallvec::SmallVec;
 
