@@ -18,4 +18,5 @@ families::integer_binary! {
     }
 }
 
-const LAWS: Laws = Laws { right: |_, c| (c == 0).then_some(Outcome::Operand), associative: true, ..Laws::NONE };
+const LAWS: Laws =
+    Laws { right: |_, c| (c == 0).then_some(Outcome::Operand), associative: true, ..Laws::NONE };

@@ -30,7 +30,5 @@ families::float_binary! {
     }
 }
 
-const LAWS: Laws = Laws {
-    right: |number, c| (number.float(c) == 1.0).then_some(Outcome::Operand),
-    ..Laws::NONE
-};
+const LAWS: Laws =
+    Laws { right: |number, c| (number.float(c) == 1.0).then_some(Outcome::Operand), ..Laws::NONE };

@@ -2,8 +2,8 @@
 
 pub(super) mod rules;
 
-use crate::arith::conversions;
 use crate::arith::casts::INDEX_CASTABLE;
+use crate::arith::conversions;
 use cotan_ir::rewrite::Canonical;
 
 conversions::integer_conversion! {

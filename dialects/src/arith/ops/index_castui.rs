@@ -1,7 +1,7 @@
 //! `arith.index_castui`
 
-use crate::arith::conversions;
 use crate::arith::casts::INDEX_CASTABLE;
+use crate::arith::conversions;
 use cotan_ir::rewrite::Canonical;
 
 conversions::integer_conversion! {

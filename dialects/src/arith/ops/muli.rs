@@ -21,4 +21,12 @@ families::integer_binary! {
     }
 }
 
-const LAWS: Laws = Laws { right: |_, c| match c { 0 => Some(Outcome::Constant), 1 => Some(Outcome::Operand), _ => None }, associative: true, ..Laws::NONE };
+const LAWS: Laws = Laws {
+    right: |_, c| match c {
+        0 => Some(Outcome::Constant),
+        1 => Some(Outcome::Operand),
+        _ => None,
+    },
+    associative: true,
+    ..Laws::NONE
+};

@@ -20,6 +20,8 @@ families::float_binary! {
 }
 
 const LAWS: Laws = Laws {
-    right: |number, c| (number.float(c) == 0.0 && number.float(c).is_sign_positive()).then_some(Outcome::Operand),
+    right: |number, c| {
+        (number.float(c) == 0.0 && number.float(c).is_sign_positive()).then_some(Outcome::Operand)
+    },
     ..Laws::NONE
 };
