@@ -7,7 +7,9 @@ use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interp::{Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, ControlFlow, Cost, RegionEdge, RegionExecution, RegionPoint, Sources};
+use crate::{
+    AccumulatorFlow, ControlFlow, Cost, RegionEdge, RegionExecution, RegionPoint, Sources,
+};
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};

@@ -1,6 +1,6 @@
 //! `ad.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Ends the region of an `ad.checkpoint` and yields its results.
     ///
     /// ```mlir

@@ -18,13 +18,6 @@ pub fn build(
     })
 }
 
-/// Copies a region.
-pub fn copy(b: &mut Builder<'_>, region: Region) -> Region {
-    let copied = b.create_region();
-    b.clone_region(region, copied, &mut Mapping::default());
-    copied
-}
-
 /// Inlines a body with `args` as its arguments; returns the yielded values. `None` without changes
 /// if it is no body.
 pub fn inline(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec<Value>> {

@@ -1,6 +1,6 @@
 //! `chad.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Terminates the body of a linear function or of a fold, and yields its results.
     ///
     /// ```mlir

@@ -1,6 +1,6 @@
 //! `closure.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Ends the body of a function value and yields its results.
     ///
     /// ```mlir

@@ -1,6 +1,6 @@
 //! `combinator.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Terminates the body of a primitive and yields its results.
     ///
     /// ```mlir

@@ -1,6 +1,6 @@
 //! `linear.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Terminates the body of a map and yields a map for each index, or a vector.
     ///
     /// ```mlir

@@ -1,6 +1,6 @@
 //! `loop.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Ends the body of a nest. The operands are a value and its indices for each destination, the same
     /// for each accumulator, and the next carried values.
     ///

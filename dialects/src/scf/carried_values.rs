@@ -172,13 +172,6 @@ impl CarriedValues {
     }
 }
 
-/// Moves the blocks of a region to a new one.
-pub fn take_blocks(rw: &mut Rewriter<'_>, region: Region) -> Region {
-    let moved = rw.create_region();
-    rw.move_blocks(region, moved);
-    moved
-}
-
 /// The equations of liveness in the regions of a loop: backward, and from the argument of an
 /// iteration to the value that the iteration before yields.
 struct LivenessSearch<'a> {

@@ -11,7 +11,10 @@ use crate::interfaces::accumulators;
 use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
-use crate::{AccumulatorFlow, ControlFlow, Cost, CountedLoop, IterationSpace, LoopRange, RegionEdge, RegionExecution, Sources};
+use crate::{
+    AccumulatorFlow, ControlFlow, Cost, CountedLoop, IterationSpace, LoopRange, RegionEdge,
+    RegionExecution, Sources,
+};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
 use cotan_ir::rewrite::Canonical;

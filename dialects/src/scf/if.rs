@@ -10,7 +10,9 @@ use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{AccumulatorFlow, ControlFlow, Cost, RegionEdge, RegionExecution, RegionPoint, Sources};
+use crate::{
+    AccumulatorFlow, ControlFlow, Cost, RegionEdge, RegionExecution, RegionPoint, Sources,
+};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;

@@ -10,7 +10,9 @@ use crate::interfaces::verify::body::{Body, Wanted};
 use crate::interfaces::verify::op_error;
 use crate::interp::{Datum, Evaluate, Frame, Next, Trap};
 use crate::yielded;
-use crate::{AccumulatorFlow, ControlFlow, Cost, Effects, RegionEdge, RegionExecution, RegionPoint, Sources};
+use crate::{
+    AccumulatorFlow, ControlFlow, Cost, Effects, RegionEdge, RegionExecution, RegionPoint, Sources,
+};
 use cotan_ir::codes::{EXPECTED, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;

@@ -1,6 +1,6 @@
 //! `scf.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Ends a branch or a loop body and yields values. It is not printed in `scf.for` and `scf.if` if
     /// there are none.
     ///

@@ -1,6 +1,6 @@
 //! `unf.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Terminates the body of a step and yields its results.
     ///
     /// ```mlir

@@ -190,6 +190,11 @@ impl<'a> Builder<'a> {
         self.ir.clone_region(from, to, mapping);
     }
 
+    /// Returns a copy of a region, without an owner.
+    pub fn copy_region(&mut self, from: Region) -> Region {
+        self.ir.copy_region(from)
+    }
+
     /// Sets the location of a new operation: see [`Ir::set_loc`].
     pub fn set_loc(&mut self, op: Op, loc: Loc) {
         self.note(Some(op));

@@ -41,6 +41,13 @@ impl Ir {
         self.clone_inside(open, mapping);
     }
 
+    /// Returns a copy of a region, without an owner.
+    pub fn copy_region(&mut self, from: Region) -> Region {
+        let region = self.create_region();
+        self.clone_region(from, region, &mut Mapping::default());
+        region
+    }
+
     /// Fills the regions of copies, and then maps operands: inside a region they may be defined
     /// later than they are used.
     fn clone_inside(&mut self, mut open: Vec<(Op, Op)>, mapping: &mut Mapping) {

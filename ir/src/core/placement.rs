@@ -139,6 +139,13 @@ impl Ir {
         }
     }
 
+    /// Moves all blocks of a region to a new one.
+    pub fn take_region(&mut self, from: Region) -> Region {
+        let region = self.create_region();
+        self.move_blocks(from, region);
+        region
+    }
+
     /// Moves the operations of `from` to the end of `to`.
     pub fn move_ops(&mut self, from: Block, to: Block) {
         while let Some(op) = self.first_op(from) {

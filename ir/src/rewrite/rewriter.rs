@@ -390,6 +390,13 @@ impl<'a> Rewriter<'a> {
         self.builder.ir.move_blocks(from, to);
     }
 
+    /// Moves all blocks of a region to a new one.
+    pub fn take_region(&mut self, from: Region) -> Region {
+        let region = self.create_region();
+        self.move_blocks(from, region);
+        region
+    }
+
     /// Moves the operations of `block` before an operation, its arguments replaced by `args`, and
     /// erases the empty block.
     pub fn inline_block_before(&mut self, block: Block, before: Op, args: &[Value]) {

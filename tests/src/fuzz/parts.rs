@@ -44,15 +44,8 @@ fn results(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     let mut types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
     change(&mut types, choices);
     let regions: Vec<Region> = ir.regions(op).to_vec();
-    let regions = regions.into_iter().map(|region| moved(ir, region)).collect::<Vec<_>>();
+    let regions = regions.into_iter().map(|region| ir.take_region(region)).collect::<Vec<_>>();
     replace(ir, op, &types, &regions);
-}
-
-/// Returns a region with the blocks of another one.
-fn moved(ir: &mut Ir, region: Region) -> Region {
-    let new = ir.create_region();
-    ir.move_blocks(region, new);
-    new
 }
 
 /// Replaces an operation by one with other results and regions.
@@ -116,7 +109,8 @@ fn regions(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
         1 if at < regions.len() => regions.swap(0, at),
         _ => {}
     }
-    let mut regions: Vec<Region> = regions.into_iter().map(|region| moved(ir, region)).collect();
+    let mut regions: Vec<Region> =
+        regions.into_iter().map(|region| ir.take_region(region)).collect();
     if choices.chance(1, 2) {
         let copy = ir.create_region();
         if let Some(&first) = regions.first() {
@@ -150,8 +144,7 @@ fn blocks(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
         2 => _ = ir.add_block_arg(block, Type::F64, ir.loc(op)),
         _ => {
             if let Some(region) = ir.region_of(block) {
-                let copy = ir.create_region();
-                ir.clone_region(region, copy, &mut Mapping::default());
+                let copy = ir.copy_region(region);
                 ir.move_blocks(copy, region);
             }
         }

@@ -82,8 +82,7 @@ fn checkpoint_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.set_operands(end, &yielded_values);
     let retained = only_used(results);
     let types: Vec<_> = retained.iter().map(|&result| rw.ty(result)).collect();
-    let moved = rw.create_region();
-    rw.move_blocks(body, moved);
+    let moved = rw.take_region(body);
     let loc = rw.rule_loc();
     let new = Checkpoint::build(rw, loc, moved, &types);
     let attrs = rw.attrs(op);

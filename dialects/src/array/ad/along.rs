@@ -272,7 +272,7 @@ impl CombineLinearizer {
         let (over, body) = (l.values(&self.operands), l.ir().regions(copy)[0]);
         let right = self.scan.as_ref().and_then(|scan| scan.right);
         let b = l.builder();
-        let body = region::copy(b, body);
+        let body = b.copy_region(body);
         let built = Scan::build(b, loc, &over, self.axis, &[], body);
         Scan::set_right(b, built, right);
         b.results(built).collect()

@@ -152,7 +152,7 @@ impl AxisCombination {
             return region::inline(b, body, both).expect("a verified body has a yield");
         }
         let types: Vec<Type> = both[..both.len() / 2].iter().map(|&it| b.ty(it)).collect();
-        let body = region::copy(b, body);
+        let body = b.copy_region(body);
         let map = Map::build(b, loc, both, body, &types);
         b.results(map).collect()
     }

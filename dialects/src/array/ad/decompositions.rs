@@ -46,7 +46,7 @@ pub fn extremum(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
 pub fn sorted(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
     let Sort { operands, axis, body, .. } = b.verified(op);
     let arrays: Vec<Value> = operands.iter(b).collect();
-    let body = region::copy(b, body);
+    let body = b.copy_region(body);
     let permutation = Argsort::value(b, loc, &arrays, axis, body);
     arrays.into_iter().map(|array| permuted(b, loc, array, permutation, axis)).collect()
 }

@@ -102,7 +102,7 @@ impl Reduction {
             0 => region::inline(b, self.indices, &[]).expect("it is a verified body"),
             _ => {
                 let ty = Self::ty(b, &self.domain, Type::INDEX);
-                let body = region::copy(b, self.indices);
+                let body = b.copy_region(self.indices);
                 let built = Build::build(b, loc, body, &vec![ty; self.count]);
                 b.results(built).collect()
             }

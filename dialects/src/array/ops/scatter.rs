@@ -76,7 +76,7 @@ impl Scatter {
 
     /// Builds a scatter into zeros of type `ty` at the indices that a copy of `body` computes.
     pub fn along(b: &mut Builder<'_>, loc: Loc, updates: Value, ty: Type, body: Region) -> Value {
-        let body = region::copy(b, body);
+        let body = b.copy_region(body);
         Self::value(b, loc, updates, None, body, ty)
     }
 }
@@ -191,7 +191,7 @@ impl Differentiate for Scatter {
         OperandRule::Linear(|e, op, ct| {
             let Self { updates, body, .. } = e.read(op);
             let ty = e.ir().ty(updates);
-            let body = region::copy(e.builder, body);
+            let body = e.builder.copy_region(body);
             Gather::value(e.builder, e.loc, ct, body, ty)
         }),
         OperandRule::Linear(|_, _, ct| ct),

@@ -1,6 +1,6 @@
 //! `array.yield`
 
-crate::interfaces::region_return::yields! {
+crate::yields! {
     /// Terminates the body of an array operation and returns its values.
     ///
     /// ```mlir

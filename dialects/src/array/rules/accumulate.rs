@@ -236,8 +236,7 @@ pub(super) fn remake(
     }
     let initial = operands.iter(rw).zip(keep_mask).filter(|(_, keep_mask)| **keep_mask);
     let initial: Vec<Value> = initial.map(|(operand, _)| operand).collect();
-    let region = rw.create_region();
-    rw.move_blocks(body, region);
+    let region = rw.take_region(body);
     let (loc, attrs) = (rw.rule_loc(), rw.attrs(accumulate.op));
     let new = match adds {
         true => Accumulate::build(rw, loc, &initial, domain, region, &types),

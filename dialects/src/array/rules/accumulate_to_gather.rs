@@ -62,8 +62,7 @@ pub(in crate::array) fn accumulate_to_gather(
     rw.set_operands(end, &new_yields);
     erase_unused(rw, block);
     rw.erase_block_arg(block, inverse.count);
-    let region = rw.create_region();
-    rw.move_blocks(body, region);
+    let region = rw.take_region(body);
     let old: Vec<Value> = rw.results(accumulate.op).collect();
     let types: Vec<Type> = old[1..].iter().map(|&result| rw.ty(result)).chain([whole]).collect();
     let outputs = Build::build(rw, loc, region, &types);

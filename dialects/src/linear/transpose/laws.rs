@@ -204,8 +204,7 @@ fn transposed_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
     let block = rw.single_block(from)?;
     let end: Op = rw.last_op(block)?;
     let [map] = yielded(rw, from)?[..] else { return None };
-    let region = rw.create_region();
-    rw.move_blocks(from, region);
+    let region = rw.take_region(from);
     let loc = rw.rule_loc();
     let at = rw.at;
     rw.at = cotan_ir::InsertPoint::Before(end);

@@ -2,7 +2,7 @@
 
 use super::For;
 use crate::interfaces::splice::splice;
-use crate::scf::carried_values::{CarriedValues, take_blocks};
+use crate::scf::carried_values::CarriedValues;
 use crate::scf::trip_count::KnownTripCount;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Type, Value};
@@ -188,7 +188,7 @@ fn for_unused_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let live = carried.live(rw)?;
     let inits = carried.drop_unused(rw, &live);
     let types: Vec<Type> = inits.iter().map(|&init| rw.ty(init)).collect();
-    let (body, loc) = (take_blocks(rw, body), rw.rule_loc());
+    let (body, loc) = (rw.take_region(body), rw.rule_loc());
     let new = For::build(rw, loc, lower, upper, step, &inits, body, &types);
     carried.replace_by(rw, new, &live)
 }

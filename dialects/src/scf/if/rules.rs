@@ -4,7 +4,6 @@ use super::If;
 use crate::arith::{Constant, Select};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::splice::splice;
-use crate::scf::carried_values::take_blocks;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Ir, Op, Region, TypeData, Use, Value};
 
@@ -206,7 +205,7 @@ fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let retained: Vec<Value> =
         results.into_iter().zip(used).filter(|retained| retained.1).map(|k| k.0).collect();
     let types: Vec<_> = retained.iter().map(|&result| rw.ty(result)).collect();
-    let (one, other) = (take_blocks(rw, then_region), take_blocks(rw, else_region));
+    let (one, other) = (rw.take_region(then_region), rw.take_region(else_region));
     let loc = rw.rule_loc();
     let new = If::build(rw, loc, condition, one, other, &types);
     let attrs = rw.attrs(op);

@@ -2,7 +2,6 @@
 
 use super::While;
 use crate::arith::{Addi, Constant};
-use crate::array::region;
 use crate::autodiff::{Linearizer, NotDifferentiable, has_tangent, refused};
 use crate::interfaces::accumulators;
 use crate::scf::{Condition, Yield, counted};
@@ -113,7 +112,7 @@ fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, trip_count: Value) -> Op {
 fn with_counter(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
     let (loc, this) = (b.loc(op), b.verified::<While>(op));
     let zero = Constant::index(b, loc, 0);
-    let (before, body) = (region::copy(b, this.before), region::copy(b, this.after));
+    let (before, body) = (b.copy_region(this.before), b.copy_region(this.after));
     let [before_block, body_block] =
         [before, body].map(|region| b.single_block(region).expect("copied from a verified region"));
     let count = b.add_block_arg(before_block, Type::INDEX, loc);

@@ -3,7 +3,7 @@
 use super::While;
 use crate::arith::Constant;
 use crate::interfaces::splice::splice;
-use crate::scf::carried_values::{CarriedValues, take_blocks};
+use crate::scf::carried_values::CarriedValues;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Ir, Op, Type, Value};
 
@@ -125,7 +125,7 @@ fn while_unused_iter_args(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let live = carried.live(rw)?;
     let inits = carried.drop_unused(rw, &live);
     let types: Vec<Type> = inits.iter().map(|&init| rw.ty(init)).collect();
-    let (before, after, loc) = (take_blocks(rw, before), take_blocks(rw, after), rw.rule_loc());
+    let (before, after, loc) = (rw.take_region(before), rw.take_region(after), rw.rule_loc());
     let new = While::build(rw, loc, &inits, before, after, &types);
     carried.replace_by(rw, new, &live)
 }

@@ -18,6 +18,29 @@ struct Window {
     size: i64,
 }
 
+impl Window {
+    /// Returns the window of an index with two terms, the first of which is the position if
+    /// `position_first`.
+    fn of(form: &Linear, size: i64, position_first: bool) -> Option<Self> {
+        let [u, v] = form.terms[..] else { return None };
+        let [position, window] = if position_first { [u, v] } else { [v, u] };
+        let ((position, stride), (window, dilation)) = (position, window);
+        let window = Self { position, window, stride, dilation, rest: form.rest, size };
+        (stride > 0 && dilation > 0).then_some(window)
+    }
+}
+
+/// A product of an input and a kernel that moves along it.
+struct Moved {
+    groups: Groups,
+    windows: Vec<Window>,
+    spatial: Vec<Spatial>,
+    /// The number of positions of each window.
+    counts: Vec<i64>,
+    /// True if the kernel is reversed.
+    is_reversed: bool,
+}
+
 /// The attributes of one spatial dimension.
 struct Spatial {
     stride: i64,
@@ -57,28 +80,17 @@ impl Exporter<'_> {
         let mut input_axes = Vec::new();
         for (form, &size) in input.1.iter().zip(&self.own(&input.0)) {
             match form.terms[..] {
-                [(u, times_u), (v, times_v)] => {
-                    let u_first = kernel_axes.contains(&v);
-                    let (position, stride, window, dilation) =
-                        if u_first { (u, times_u, v, times_v) } else { (v, times_v, u, times_u) };
-                    let fits = kernel_axes.contains(&window)
-                        && summed.contains(&window)
-                        && kept.contains(&position)
-                        && !kernel_axes.contains(&position)
-                        && stride > 0
-                        && dilation > 0;
+                [_, (v, _)] => {
+                    let window = Window::of(form, size, kernel_axes.contains(&v))?;
+                    let fits = kernel_axes.contains(&window.window)
+                        && summed.contains(&window.window)
+                        && kept.contains(&window.position)
+                        && !kernel_axes.contains(&window.position);
                     if !fits {
                         return None;
                     }
-                    input_axes.push(position);
-                    windows.push(Window {
-                        position,
-                        window,
-                        stride,
-                        dilation,
-                        rest: form.rest,
-                        size,
-                    });
+                    input_axes.push(window.position);
+                    windows.push(window);
                 }
                 [(axis, 1)] if form.rest == 0 && self.axis_size(axis) == size => {
                     let in_kernel = kernel_axes.contains(&axis);
@@ -123,19 +135,35 @@ impl Exporter<'_> {
             });
         }
         let positions: Vec<usize> = windows.iter().map(|window| window.position).collect();
-        let sides: Vec<usize> = windows.iter().map(|window| window.window).collect();
         let counts = self.axis_sizes(&positions);
-        let lhs =
-            self.grouped(input.0.value, &input_axes, [&groups.batch, &positions, &groups.input]);
-        let rhs =
-            self.grouped(kernel.0.value, &kernel_axes, [&sides, &groups.input, &groups.output]);
-        let lhs = self.merged(lhs, [groups.batch.len(), positions.len(), groups.input.len()], 1);
-        let rhs = self.merged(rhs, [sides.len(), groups.input.len(), groups.output.len()], 0);
-        let value = self.emit_convolution(lhs, rhs, &spatial, &counts);
-        let axes = [&groups.batch[..], &positions, &groups.output].concat();
-        let sizes = self.axis_sizes(&axes);
-        let value = self.reshape(value, &sizes);
+        let factors = [(input.0.value, &input_axes[..]), (kernel.0.value, &kernel_axes[..])];
+        let moved = Moved { groups, windows, spatial, counts, is_reversed: false };
+        let (value, axes) = self.moved_product(factors, &moved);
         Some(self.sorted(value, &axes))
+    }
+
+    /// Emits the product of an input and a kernel, whose dimensions are axes; returns it with the
+    /// axis of each dimension.
+    fn moved_product(
+        &mut self,
+        [(input, input_axes), (kernel, kernel_axes)]: [(Value, &[usize]); 2],
+        moved: &Moved,
+    ) -> (Value, Vec<usize>) {
+        let Moved { groups, windows, spatial, counts, is_reversed } = moved;
+        let positions: Vec<usize> = windows.iter().map(|window| window.position).collect();
+        let sides: Vec<usize> = windows.iter().map(|window| window.window).collect();
+        let lhs = self.grouped(input, input_axes, [&groups.batch, &positions, &groups.input]);
+        let rhs = self.grouped(kernel, kernel_axes, [&sides, &groups.input, &groups.output]);
+        let lhs = self.merged(lhs, [groups.batch.len(), positions.len(), groups.input.len()], 1);
+        let mut rhs = self.merged(rhs, [sides.len(), groups.input.len(), groups.output.len()], 0);
+        if *is_reversed {
+            rhs = self.reverse(rhs, &(0..sides.len()).collect::<Vec<_>>());
+        }
+        let value = self.emit_convolution(lhs, rhs, spatial, counts);
+        let axes = [&groups.batch[..], &positions, &groups.output].concat();
+        let [batch, output] = [&groups.batch, &groups.output].map(|axes| self.axis_sizes(axes));
+        let sizes = [&batch[..], counts, &output].concat();
+        (self.reshape(value, &sizes), axes)
     }
 
     fn has_elements(&self, views: &[(Lifted, Vec<Linear>)]) -> bool {
@@ -244,28 +272,17 @@ impl Exporter<'_> {
         let (mut windows, mut groups, mut layout) = (Vec::new(), Groups::default(), Vec::new());
         for (form, &size) in at.iter().zip(&own) {
             match form.terms[..] {
-                [(u, times_u), (v, times_v)] => {
-                    let u_first = input.axes.contains(&u);
-                    let (position, stride, window, dilation) =
-                        if u_first { (u, times_u, v, times_v) } else { (v, times_v, u, times_u) };
-                    let fits = input.axes.contains(&position)
-                        && !kernel.axes.contains(&position)
-                        && kernel.axes.contains(&window)
-                        && !input.axes.contains(&window)
-                        && stride > 0
-                        && dilation > 0;
+                [(u, _), _] => {
+                    let window = Window::of(form, size, input.axes.contains(&u))?;
+                    let fits = input.axes.contains(&window.position)
+                        && !kernel.axes.contains(&window.position)
+                        && kernel.axes.contains(&window.window)
+                        && !input.axes.contains(&window.window);
                     if !fits {
                         return None;
                     }
-                    layout.push(position);
-                    windows.push(Window {
-                        position,
-                        window,
-                        stride,
-                        dilation,
-                        rest: form.rest,
-                        size,
-                    });
+                    layout.push(window.position);
+                    windows.push(window);
                 }
                 [(axis, 1)] if form.rest == 0 && self.axis_size(axis) == size => {
                     match (input.axes.contains(&axis), kernel.axes.contains(&axis)) {
@@ -309,18 +326,9 @@ impl Exporter<'_> {
             });
         }
         let counts: Vec<i64> = windows.iter().map(|window| window.size).collect();
-        let lhs =
-            self.grouped(input.value, &input.axes, [&groups.batch, &positions, &groups.input]);
-        let rhs = self.grouped(kernel.value, &kernel.axes, [&sides, &groups.input, &groups.output]);
-        let lhs = self.merged(lhs, [groups.batch.len(), positions.len(), groups.input.len()], 1);
-        let rhs = self.merged(rhs, [sides.len(), groups.input.len(), groups.output.len()], 0);
-        let rhs = self.reverse(rhs, &(0..sides.len()).collect::<Vec<_>>());
-        let value = self.emit_convolution(lhs, rhs, &spatial, &counts);
-        let axes = [&groups.batch[..], &positions, &groups.output].concat();
-        let mut sizes = self.axis_sizes(&groups.batch);
-        sizes.extend(&counts);
-        sizes.extend(self.axis_sizes(&groups.output));
-        let value = self.reshape(value, &sizes);
+        let factors = [(input.value, &input.axes[..]), (kernel.value, &kernel.axes[..])];
+        let moved = Moved { groups, windows, spatial, counts, is_reversed: true };
+        let (value, axes) = self.moved_product(factors, &moved);
         let place = |axis: &usize| axes.iter().position(|other| other == axis);
         let order: Vec<usize> = layout.iter().filter_map(place).collect();
         let value = self.transpose(value, &order);

@@ -35,8 +35,7 @@ impl ConversionRewriter<'_> {
 
     /// Moves the blocks of a region into a new one, and converts their arguments.
     fn move_region(&mut self, from: Region) -> Region {
-        let to = self.ir.create_region();
-        self.ir.move_blocks(from, to);
+        let to = self.ir.take_region(from);
         let blocks: Vec<Block> = self.ir.blocks(to).collect();
         blocks.into_iter().for_each(|block| self.convert_args(block));
         to

@@ -187,8 +187,7 @@ impl Plan {
             ir.replace_all_uses(arg, new);
             ir.erase_block_arg(block, 0);
         }
-        let inner = ir.create_region();
-        ir.move_blocks(this.body, inner);
+        let inner = ir.take_region(this.body);
         let b = &mut Builder::at_end(ir, around);
         let build = Build::build(b, loc, inner, &rows);
         let inner_results: Vec<Value> = b.results(build).collect();

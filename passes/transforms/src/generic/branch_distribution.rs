@@ -42,8 +42,7 @@ fn into_branches(ir: &mut Ir, op: Op) -> Option<()> {
 
 /// Returns a copy of a branch that applies `op` to the value it yields at this index.
 fn branch(ir: &mut Ir, op: Op, body: Region, index: usize) -> Region {
-    let copy = ir.create_region();
-    ir.clone_region(body, copy, &mut Mapping::default());
+    let copy = ir.copy_region(body);
     let value = yielded(ir, copy).expect("a verified branch ends with a yield")[index];
     let block = ir.single_block(copy).expect("as the original");
     let end = ir.last_op(block).expect("as the original");

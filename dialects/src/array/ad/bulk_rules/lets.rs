@@ -44,8 +44,7 @@ pub fn build_of_indices(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()>
     let region = nested(rw, |rw, index| {
         rw.replace_all_uses(rw.arg(block, 0), index);
         rw.erase_block_arg(block, 0);
-        let rest = rw.create_region();
-        rw.move_blocks(body, rest);
+        let rest = rw.take_region(body);
         let built = Build::build(rw, loc, rest, &[inner]);
         rw.result(built, 0)
     });

@@ -2,7 +2,7 @@
 
 use crate::array::ad::combination_as_fold::{AxisCombination, FirstElement};
 use crate::array::ops::scan;
-use crate::array::{Fold, Reduce, region};
+use crate::array::{Fold, Reduce};
 use crate::autodiff::NotDifferentiable;
 use crate::autodiff::cps_reverse::Continuation;
 use cotan_ir::{Builder, Loc, Op, Type, Value};
@@ -32,7 +32,7 @@ fn fold_from_identity(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Val
     let over: Vec<Value> = reduce.operands.iter(b).collect();
     let states: Vec<Value> = reduce.identities.iter(b).collect();
     let types: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();
-    let body = region::copy(b, reduce.body);
+    let body = b.copy_region(reduce.body);
     let fold = Fold::build(b, loc, &over, reduce.axis, &states, body, &types);
     b.results(fold).collect()
 }

@@ -6,7 +6,7 @@
 use super::domain::check_captured;
 use super::{array_of, in_front, moved_back, products, tuples};
 use crate::array::axis::combine;
-use crate::array::{Fold, Yield, region};
+use crate::array::{Fold, Yield};
 use crate::autodiff::cps_reverse::{Continuation, PulledBody};
 use crate::autodiff::{NotDifferentiable, add, has_tangent, reached, refused, zeros};
 use cotan_ir::{Attr, Block, Op, Type, Value};
@@ -169,7 +169,7 @@ fn states_before(
         };
         types.push(ty);
     }
-    let body = region::copy(c.builder, fold.body);
+    let body = c.builder.copy_region(fold.body);
     let block = c.ir().single_block(body).expect("it has the type of the original");
     let end = c.ir().last_op(block).expect("it has the type of the original");
     let mut yields: Vec<Value> = c.ir().operands(end).take(states.len()).collect();

@@ -34,7 +34,7 @@ impl Reduction {
         }
         let operands = [&self.arrays[..], &others].concat();
         let types: Vec<Type> = self.arrays.iter().map(|&array| b.ty(array)).collect();
-        let body = region::copy(b, self.body);
+        let body = b.copy_region(self.body);
         let combined = Map::build(b, loc, &operands, body, &types);
         let combined: Vec<Value> = b.results(combined).collect();
         let pairs = combined.into_iter().zip(&self.arrays);

@@ -380,7 +380,7 @@ fn hoist_invariant_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let mut shape = Shape::of(&rw.store, ty)?;
     shape.sizes.remove(axis);
     let one = shape.ty(rw.store_mut())?;
-    let (loc, body) = (rw.rule_loc(), region::copy(rw, gather.body));
+    let (loc, body) = (rw.rule_loc(), rw.copy_region(gather.body));
     let block = rw.single_block(body)?;
     rw.erase_block_arg(block, axis);
     let value = Gather::value(rw, loc, gather.source, body, one);

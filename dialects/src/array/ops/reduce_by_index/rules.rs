@@ -1,7 +1,7 @@
 //! The rules of `array.reduce_by_index`.
 
 use super::{Combination, ReduceByIndex};
-use crate::array::{Scatter, region};
+use crate::array::Scatter;
 use crate::interfaces::nest_lowering::Monoid;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
@@ -39,7 +39,7 @@ fn sums_by_index(rw: &mut Rewriter<'_>, this: View<ReduceByIndex>) -> Option<()>
         return None;
     }
     let (loc, ty) = (rw.rule_loc(), rw.ty(array));
-    let indices = region::copy(rw, this.indices);
+    let indices = rw.copy_region(this.indices);
     let sums = Scatter::value(rw, loc, updates, Some(array), indices, ty);
     rw.replace_op(this.op, &[sums])
 }

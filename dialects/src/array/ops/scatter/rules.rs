@@ -197,7 +197,7 @@ fn sum_first(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
     let axis = args.iter().position(|&arg| rw.is_unused(arg))?;
     let (loc, ty) = (rw.rule_loc(), rw.ty(result));
     let sums = Sum::along(rw, loc, updates, axis as i64);
-    let body = region::copy(rw, body);
+    let body = rw.copy_region(body);
     let block = rw.single_block(body)?;
     rw.erase_block_arg(block, axis);
     let value = Scatter::value(rw, loc, sums, accumulator, body, ty);

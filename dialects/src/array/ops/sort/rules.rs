@@ -129,7 +129,6 @@ fn without_array(rw: &mut Rewriter<'_>, body: Region, index: usize) -> Option<Re
     for _ in 0..2 {
         rw.erase_block_arg(block, 2 * index);
     }
-    let region = rw.create_region();
-    rw.move_blocks(body, region);
+    let region = rw.take_region(body);
     Some(region)
 }

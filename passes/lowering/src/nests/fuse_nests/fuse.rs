@@ -51,8 +51,7 @@ pub fn fuse(ir: &mut Ir, [first, second]: [Op; 2], between: Dependences) -> Fuse
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let moved = append_body(ir, block, nests);
     Yield::build(&mut Builder::at_end(ir, block), loc, &iteration.values());
-    let region = ir.create_region();
-    ir.move_blocks(nests[0].body, region);
+    let region = ir.take_region(nests[0].body);
     let op = new.build(&mut Builder::before(ir, second), loc, region);
     let old_results = a.results.into_iter().zip(b.results).flat_map(|(a, b)| [a, b].concat());
     for (was, is) in old_results.zip(ir.results(op).collect::<Vec<Value>>()) {

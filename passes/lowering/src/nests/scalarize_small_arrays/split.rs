@@ -111,8 +111,7 @@ fn clone_with(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> 
         accs: nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir)).collect(),
         inits,
     };
-    let region = ir.create_region();
-    ir.move_blocks(nest.body, region);
+    let region = ir.take_region(nest.body);
     new.build(&mut Builder::before(ir, op), loc, region)
 }
 

@@ -255,8 +255,7 @@ fn with_results(ir: &mut Ir, sized: Op, returned: &[(Value, Value)]) -> Vec<Valu
     let new = returned.iter().map(|it| it.0);
     let types: Vec<Type> = old.iter().copied().chain(new).map(|it| ir.ty(it)).collect();
     let operands: Vec<Value> = ir.operands(sized).collect();
-    let region = ir.create_region();
-    ir.move_blocks(body, region);
+    let region = ir.take_region(body);
     let new = NewOp {
         operands: &operands,
         results: &types,

@@ -1,7 +1,7 @@
 //! Splits builds whose results depend on different numbers of indices.
 
 use super::PASS;
-use cotan_dialects::array::{Build, Index, region};
+use cotan_dialects::array::{Build, Index};
 use cotan_dialects::autodiff::prune;
 use cotan_dialects::yielded;
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Type, Value};
@@ -26,7 +26,7 @@ pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
         of.map(|(&result, _)| ir.ty(result)).collect()
     };
     let (first, second) = (types(ir, true), types(ir, false));
-    let copy = region::copy(&mut Builder::before(ir, op), this.body);
+    let copy = ir.copy_region(this.body);
     keep(ir, copy, is_early, true);
     let b = &mut Builder::before(ir, op);
     let first_build = Build::build(b, loc, copy, &first);
@@ -45,8 +45,7 @@ pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
         }
     }
     prune(ir, block);
-    let inner = ir.create_region();
-    ir.move_blocks(this.body, inner);
+    let inner = ir.take_region(this.body);
     let rest = Build::build(&mut Builder::before(ir, op), loc, inner, &second);
     let (mut arrays, mut others) = (arrays.into_iter(), ir.results(rest));
     let all = is_early.iter().map(|&early| if early { arrays.next() } else { others.next() });

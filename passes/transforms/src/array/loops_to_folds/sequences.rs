@@ -181,8 +181,7 @@ impl IterationFold {
         let states = fold.states.iter(ir).enumerate().filter(|it| output(it.0).is_none());
         let states: Vec<Value> = states.map(|it| it.1).collect();
         let over: Vec<Value> = self.sequences.iter().map(|it| it.0).collect();
-        let region = ir.create_region();
-        ir.move_blocks(fold.body, region);
+        let region = ir.take_region(fold.body);
         let b = &mut Builder::before(ir, self.op);
         let new = Fold::build(b, self.loc, &over, 0, &states, region, &types);
         fold.lead(b, new);

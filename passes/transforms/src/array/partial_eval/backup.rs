@@ -1,6 +1,6 @@
 //! A copy of a program, to return to.
 
-use cotan_ir::{Block, Ir, Mapping, Op, Region};
+use cotan_ir::{Block, Ir, Op, Region};
 
 /// A copy of the regions of an operation.
 pub struct Backup(Vec<Region>);
@@ -9,7 +9,7 @@ impl Backup {
     /// Copies the regions of an operation.
     pub fn of(ir: &mut Ir, op: Op) -> Self {
         let regions = ir.regions(op).to_vec();
-        Self(regions.into_iter().map(|region| copy(ir, region)).collect())
+        Self(regions.into_iter().map(|region| ir.copy_region(region)).collect())
     }
 
     /// Replaces the contents of the operation by those at the time of the copy.
@@ -17,11 +17,8 @@ impl Backup {
         let regions = ir.regions(op).to_vec();
         for (region, &saved) in regions.into_iter().zip(&self.0) {
             erase_blocks(ir, region);
-            let saved = copy(ir, saved);
-            for block in ir.blocks(saved).collect::<Vec<Block>>() {
-                ir.detach_block(block);
-                ir.append_block(region, block);
-            }
+            let saved = ir.copy_region(saved);
+            ir.move_blocks(saved, region);
         }
     }
 
@@ -29,12 +26,6 @@ impl Backup {
     pub fn discard(self, ir: &mut Ir) {
         self.0.into_iter().for_each(|region| erase_blocks(ir, region));
     }
-}
-
-fn copy(ir: &mut Ir, region: Region) -> Region {
-    let copied = ir.create_region();
-    ir.clone_region(region, copied, &mut Mapping::default());
-    copied
 }
 
 /// Erases blocks, which may use values and refer to blocks of each other.

@@ -3,7 +3,7 @@
 use super::specializer::Specializer;
 use super::structure::{Parts, Structure};
 use cotan_dialects::scf::If;
-use cotan_ir::{Block, Builder, Ir, Op, Region, Type, Value};
+use cotan_ir::{Builder, Op, Type, Value};
 
 impl Specializer<'_> {
     /// Replaces the results of a conditional by those parts that are unknown or differ.
@@ -33,7 +33,7 @@ impl Specializer<'_> {
         }
         let mut types: Vec<Type> = Vec::new();
         structures.iter().for_each(|structure| structure.leaf_types(&mut types));
-        let [one, other] = regions.map(|region| take_blocks(self.ir, region));
+        let [one, other] = regions.map(|region| self.ir.take_region(region));
         let loc = self.ir.store.derived_loc(self.ir.loc(op), super::PASS_NAME);
         let new = If::build(&mut Builder::before(self.ir, op), loc, condition, one, other, &types);
         let attrs = self.ir.attrs(op);
@@ -49,14 +49,4 @@ impl Specializer<'_> {
         self.replace(op, &values);
         self.simplify(ops);
     }
-}
-
-/// Moves the blocks of a region to a new one.
-fn take_blocks(ir: &mut Ir, region: Region) -> Region {
-    let moved = ir.create_region();
-    for block in ir.blocks(region).collect::<Vec<Block>>() {
-        ir.detach_block(block);
-        ir.append_block(moved, block);
-    }
-    moved
 }

@@ -4,7 +4,7 @@ use super::copies::{Attempt, hold, release};
 use super::specializer::Specializer;
 use super::structure::{Parts, Structure};
 use cotan_dialects::scf::{For, While};
-use cotan_ir::{Block, Builder, Ir, Mapping, Op, Region, Type, Value};
+use cotan_ir::{Block, Builder, Ir, Op, Region, Type, Value};
 
 /// The parts of a loop: its initial values, and its regions, each with the number of arguments
 /// before the carried values.
@@ -93,8 +93,7 @@ impl Specializer<'_> {
         let unknown = || structures.iter().map(Structure::unknown).collect::<Vec<_>>();
         let mut regions = Vec::new();
         for &(region, first) in &this.regions {
-            let copy = self.ir.create_region();
-            self.ir.clone_region(region, copy, &mut Mapping::default());
+            let copy = self.ir.copy_region(region);
             regions.push((copy, first));
         }
         let inner = regions.iter().map(|it| it.0).collect::<Vec<Region>>();

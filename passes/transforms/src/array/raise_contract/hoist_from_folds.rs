@@ -61,8 +61,7 @@ fn hoist_from_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
     ir.replace_op(contract, &[arg]);
     let over = [&operands[..], &[rows]].concat();
     let types: Vec<Type> = ir.results(op).map(|result| ir.ty(result)).collect();
-    let region = ir.create_region();
-    ir.move_blocks(fold.body, region);
+    let region = ir.take_region(fold.body);
     let b = &mut Builder::before(ir, op);
     let new = Fold::build(b, loc, &over, 0, &states, region, &types);
     fold.lead(b, new);

@@ -104,7 +104,7 @@ impl Combination {
             let outputs = region::inline(b, self.body, &args);
             return outputs.expect("a verified body is one block with a yield");
         }
-        let body = region::copy(b, self.body);
+        let body = b.copy_region(self.body);
         let new_op = Map::build(b, self.loc, &args, body, &self.rows);
         b.results(new_op).collect()
     }

@@ -81,8 +81,7 @@ fn return_saved(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, 
         adds = used;
     }
     ir.erase_block_arg(block, domain.len() + sum.accumulator);
-    let region = ir.create_region();
-    ir.move_blocks(this.body, region);
+    let region = ir.take_region(this.body);
     let mut operands: Vec<Value> = this.operands.iter(ir).collect();
     if sum.initial.is_some() {
         operands.remove(sum.accumulator);

@@ -6,7 +6,7 @@ use cotan_dialects::cf::Br;
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::dims::Poly;
 use cotan_ir::names::ValueName;
-use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Substitution, Value};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, Region, Substitution, Value};
 use std::borrow::Cow;
 
 /// The body of a function that is about to be inlined.
@@ -24,8 +24,7 @@ impl Code {
 
     /// Copies a region.
     pub fn copy_of(ir: &mut Ir, body: Region) -> Self {
-        let nowhere = ir.create_region();
-        ir.clone_region(body, nowhere, &mut Mapping::default());
+        let nowhere = ir.copy_region(body);
         Self::take_out(ir, nowhere)
     }
 
