@@ -4,7 +4,7 @@ use super::{PASS, factors, replace};
 use crate::generic::op_facts::OpFacts;
 use cotan_dialects::arith::{Addf, Addi, Subf, Subi};
 use cotan_dialects::array::axis::list;
-use cotan_dialects::array::{Build, Sum, Yield, region};
+use cotan_dialects::array::{Build, Sum, Yield};
 use cotan_ir::{Builder, Ir, Loc, Op, Region, Value};
 
 /// The maximal number of divisions in a module: a sum of n products needs n - 1.
@@ -76,7 +76,7 @@ fn split(ir: &mut Ir, op: Op, facts: &OpFacts) -> Option<[Op; 2]> {
     let axes = list::of(ir, sum.operand, sum.axes);
     let axes: Vec<i64> = axes.into_iter().map(|axis| axis as i64).collect();
     let parts = [0, 1].map(|side| {
-        let body = region::copy(&mut Builder::before(ir, op), built.body);
+        let body = ir.copy_region(built.body);
         keep_term(ir, body, side);
         let b = &mut Builder::before(ir, op);
         let build = Build::build(b, loc, body, &[ty]);
