@@ -105,11 +105,11 @@ impl ConversionTarget {
 /// why the operation is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declaration<'n> {
-    /// That of the operation.
+    /// The declaration of the operation.
     Op(&'n str),
-    /// That of the dialect.
+    /// The declaration of the dialect.
     Dialect(&'n str),
-    /// That of all others.
+    /// The declaration of all others.
     Others,
 }
 

@@ -58,9 +58,9 @@ func.func @f(%z: tensor<2xf64>) -> f64 attributes {complex.signature = (complex<
   %3 = arith.mulf %1, %1 : f64
   %4 = arith.mulf %0, %1 : f64
   %5 = arith.mulf %1, %0 : f64
-  %6 = arith.subf %2, %3 : f64
-  %7 = arith.addf %4, %5 : f64
-  return %6 : f64
+  %r = arith.subf %2, %3 : f64
+  %6 = arith.addf %4, %5 : f64
+  return %r : f64
 }
 ```
 ",
