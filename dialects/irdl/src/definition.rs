@@ -70,7 +70,7 @@ pub struct AttrPart {
 }
 
 /// A declared region.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RegionPart {
     pub name: Option<String>,
     /// The constraints on the arguments of the entry block; nothing if they may be any.

@@ -195,11 +195,7 @@ impl<'a> Reader<'a> {
             let names = self.names(op, names, "region", "$.");
             let regions = ir.operands(op).enumerate().map(|(index, value)| RegionPart {
                 name: names.get(index).cloned(),
-                ..self.regions.get(&value).cloned().unwrap_or_else(|| RegionPart {
-                    name: None,
-                    args: None,
-                    blocks: None,
-                })
+                ..self.regions.get(&value).cloned().unwrap_or_default()
             });
             self.parts.regions = Some(regions.collect());
         } else if !self.is_constraint(op) {
