@@ -38,11 +38,11 @@ use rustc_hash::FxHashSet;
 ///   %0 = arith.constant 0.0 : f64
 ///   %1 = array.dim n
 ///   %2 = arith.cmpi ult, %k, %1 : index
-///   %3 = arith.select %2, %a, %0 : f64
+///   %c = arith.select %2, %a, %0 : f64
 ///   %r = array.accumulate over [1] (%i: index, %s: !array.acc<f64>) {
 ///     %b = array.index %x[%k] : tensor<?xf64, #cotan.dims<n>>
 ///     %e = arith.addf %b, %b : f64
-///     %p = arith.mulf %e, %3 : f64
+///     %p = arith.mulf %e, %c : f64
 ///     %t = array.add_at %s[], %p : !array.acc<f64>, f64
 ///     %q = array.add_at %t[], %p : !array.acc<f64>, f64
 ///     array.yield %q : !array.acc<f64>

@@ -82,7 +82,8 @@ fn the_text_does_not_depend_on_the_number_of_threads() {
     let mut ir = laws::read_dialects(&REGISTRY, "made.mlir", &functions(0..40), false).unwrap();
     let pipeline = "builtin.module(func.func(canonicalize,cse))";
     let pipeline = Pipeline::parse(&cotan_passes::registry(), &REGISTRY, pipeline).unwrap();
-    PassManager::new(pipeline).run(&mut ir, &mut []);
+    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    assert!(report.failure.is_none());
     for generic in [false, true] {
         for locations in [Locations::Hidden, Locations::Kept, Locations::Upstream] {
             let style = PrintOptions { generic, locations, ..PrintOptions::default() };
