@@ -91,6 +91,9 @@ pub fn starts(builder: &mut LoopBuilder<'_>, levels: &[Op]) -> Vec<Value> {
     total
 }
 
+/// Maps the accumulators of an iteration to those of the next one.
+type Terms<'a> = dyn FnMut(&mut LoopBuilder<'_>, Step<'_>, &[Value]) -> Vec<Value> + 'a;
+
 impl LoopBuilder<'_> {
     /// Emits the loops of a sum around `body`, which maps accumulators to accumulators; returns the
     /// sums.
@@ -98,7 +101,7 @@ impl LoopBuilder<'_> {
         &mut self,
         levels: &[Level],
         starts: &[Value],
-        body: &mut dyn FnMut(&mut Self, Step<'_>, &[Value]) -> Vec<Value>,
+        body: &mut Terms<'_>,
     ) -> Vec<Value> {
         self.inner_levels(levels, &mut Vec::new(), None, starts, body)
     }
@@ -109,7 +112,7 @@ impl LoopBuilder<'_> {
         each: &mut Vec<Value>,
         before: Option<Value>,
         starts: &[Value],
-        body: &mut dyn FnMut(&mut Self, Step<'_>, &[Value]) -> Vec<Value>,
+        body: &mut Terms<'_>,
     ) -> Vec<Value> {
         let count = levels[each.len()].count;
         let zero = self.index(0);
