@@ -1,5 +1,5 @@
+// Upstream refuses parts without names. // UPSTREAM: refused
 // RUN: cotan opt %s
-// UPSTREAM: refused
 
 // Definitions refer to each other in any order, across dialects, and older texts leave names out.
 

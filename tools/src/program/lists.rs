@@ -13,13 +13,15 @@ pub fn dialects(program: &str, registry: &Registry) -> String {
     let mut out = String::new();
     let width = registry.dialects().iter().map(|dialect| dialect.name.len()).max().unwrap_or(0) + 2;
     for dialect in registry.dialects() {
-        let count = match dialect.ops.len() {
+        let of_dialect = |name: &(&str, &str)| name.0 == dialect.name;
+        let names = registry.ops().iter().filter_map(|op| op.name.split_once('.'));
+        let names: Vec<&str> = names.filter(of_dialect).map(|name| name.1).collect();
+        let count = match names.len() {
             1 => "1 op".to_owned(),
             count => format!("{count} ops"),
         };
         let _ = writeln!(out, "{:width$}{count:8}{}", dialect.name, first_line(dialect.doc));
-        let names = dialect.ops.iter().map(|op| op.name.split_once('.').map_or("", |name| name.1));
-        names_in_lines(&mut out, names);
+        names_in_lines(&mut out, names.into_iter());
     }
     let _ = writeln!(out, "\n`{program} explain array.fold` describes an operation.");
     out
