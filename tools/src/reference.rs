@@ -7,6 +7,8 @@ mod passes;
 mod rule;
 mod table;
 
+pub(crate) use dialect::ops_of;
+
 use cotan_ir::Registry;
 use cotan_passes::PassRegistry;
 use std::io;

@@ -1,5 +1,6 @@
 //! `--show-dialects` and `--show-passes`.
 
+use crate::reference::ops_of;
 use cotan_ir::Registry;
 use cotan_passes::{Pass, PassRegistry};
 use std::fmt::Write as _;
@@ -13,9 +14,8 @@ pub fn dialects(program: &str, registry: &Registry) -> String {
     let mut out = String::new();
     let width = registry.dialects().iter().map(|dialect| dialect.name.len()).max().unwrap_or(0) + 2;
     for dialect in registry.dialects() {
-        let of_dialect = |name: &(&str, &str)| name.0 == dialect.name;
-        let names = registry.ops().iter().filter_map(|op| op.name.split_once('.'));
-        let names: Vec<&str> = names.filter(of_dialect).map(|name| name.1).collect();
+        let ops = ops_of(registry, dialect.name);
+        let names: Vec<&str> = ops.filter_map(|op| Some(op.name.split_once('.')?.1)).collect();
         let count = match names.len() {
             1 => "1 op".to_owned(),
             count => format!("{count} ops"),

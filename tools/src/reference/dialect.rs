@@ -16,14 +16,15 @@ use std::sync::Arc;
 pub fn page(registry: &Arc<Registry>, dialect: &Dialect) -> String {
     let mut ir = Ir::new(Arc::clone(registry));
     let mut text = format!("# Dialect `{}`\n\n{}\n\n", dialect.name, dialect.doc.trim());
-    if !dialect.ops.is_empty() {
+    let ops: Vec<_> = ops_of(registry, dialect.name).collect();
+    if !ops.is_empty() {
         text += "## Operations\n\n";
         let row =
             |op: &&OpSpec| [format!("[`{}`](#{})", op.name, anchor(op.name)), summary(op.doc)];
-        let rows: Vec<_> = dialect.ops.iter().map(row).collect();
+        let rows: Vec<_> = ops.iter().map(row).collect();
         text += &table(["operation", ""], &rows);
     }
-    for op in dialect.ops {
+    for op in ops {
         operation(&mut text, &mut ir, op);
     }
     let types = dialect.types.iter().map(|def| ('!', def.name, def.doc, &def.syntax));
@@ -41,6 +42,17 @@ pub fn page(registry: &Arc<Registry>, dialect: &Dialect) -> String {
     }
     text.truncate(text.trim_end().len());
     text + "\n"
+}
+
+/// Returns the operations of a dialect, also those that others register for it.
+pub fn ops_of<'a>(
+    registry: &'a Registry,
+    dialect: &'a str,
+) -> impl Iterator<Item = &'static OpSpec> + 'a {
+    let is_of_dialect = move |op: &&'static OpSpec| {
+        op.name.split_once('.').is_some_and(|(name, _)| name == dialect)
+    };
+    registry.ops().iter().copied().filter(is_of_dialect)
 }
 
 /// Returns the section of an operation on its page.
