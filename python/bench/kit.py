@@ -210,6 +210,8 @@ KIT: dict[str, Problem] = dict(problems())
 VECTORS = ("va", "vb", "near1")
 """The inputs of which a problem uses as many numbers as it has elements."""
 
+KINDS = ("call", "first", "build")
+
 ROUNDS = 100
 
 LONG = 0.001
@@ -279,10 +281,8 @@ def agree(dtype: str, ours: Any, theirs: Any) -> None:
         np.testing.assert_allclose(a / scale, b / scale, atol=1e-9 if dtype == "float64" else 2e-3)
 
 
-def measure(name: str, dtype: str) -> dict[str, Any]:
+def measure(problem: Problem, arrays: list[Any], dtype: str) -> dict[str, Any]:
     """Compares value and gradient of one problem; times are pairs, Cotan's first."""
-    problem = KIT[name]
-    arrays = [jnp.asarray(array) for array in arguments(name, dtype)]
     functions = [by(fresh(problem.function), problem) for by in (by_cotan, by_jax)]
     firsts, times, results = zip(*(first_call(one, arrays) for one in functions), strict=True)
     agree(dtype, *results)
@@ -303,6 +303,21 @@ def measure(name: str, dtype: str) -> dict[str, Any]:
     return {"call": best, "first": list(firsts), "build": builds}
 
 
+def line_of(bench: str, name: str, dtype: str, found: dict[str, Any]) -> dict[str, Any]:
+    """Returns what is printed of one problem: milliseconds, and the ratio of calls."""
+    line: dict[str, Any] = {"bench": bench, "case": name, "dtype": dtype}
+    for kind, (ours, theirs) in found.items():
+        line[f"{kind}_ms"] = [round(1e3 * ours, 4), round(1e3 * theirs, 4)]
+    ours, theirs = found["call"]
+    return line | {"ratio": round(ours / theirs, 3)}
+
+
+def means_of(all_: list[dict[str, Any]]) -> dict[str, float]:
+    """Returns the geometric means of the ratios."""
+    logs = {kind: [math.log(one[kind][0] / one[kind][1]) for one in all_] for kind in KINDS}
+    return {kind: round(math.exp(sum(of) / max(len(of), 1)), 3) for kind, of in logs.items()}
+
+
 def chosen(words: list[str]) -> list[str]:
     names = [word for word in words if not word.startswith("-")]
     return [one for one in KIT if not names or any(name in one for name in names)]
@@ -313,18 +328,12 @@ def main() -> None:
     names, flags = chosen(sys.argv[1:]), sys.argv[1:]
     types = {"--f64": "float64", "--f32": "float32"}
     for dtype in [types[flag] for flag in types if flag in flags] or types.values():
-        ratios: dict[str, list[float]] = {"call": [], "first": [], "build": []}
+        found = []
         for name in names:
-            found = measure(name, dtype)
-            line: dict[str, Any] = {"bench": "kit", "case": name, "dtype": dtype}
-            for kind, (ours, theirs) in found.items():
-                ratios[kind].append(ours / theirs)
-                line[f"{kind}_ms"] = [round(1e3 * ours, 4), round(1e3 * theirs, 4)]
-            print(json.dumps(line | {"ratio": round(ratios["call"][-1], 3)}), flush=True)
-        means = {
-            kind: round(math.exp(sum(map(math.log, all_)) / len(all_)), 3)
-            for kind, all_ in ratios.items()
-        }
+            arrays = [jnp.asarray(array) for array in arguments(name, dtype)]
+            found.append(measure(KIT[name], arrays, dtype))
+            print(json.dumps(line_of("kit", name, dtype, found[-1])), flush=True)
+        means = means_of(found)
         print(json.dumps({"bench": "kit", "case": "mean", "dtype": dtype} | means), flush=True)
 
 
