@@ -5,6 +5,7 @@ use crate::arith::Constant;
 use crate::array::axis::combine::Along;
 use crate::array::axis::moves::moved_back;
 use crate::array::{Fold, Map, Reduce, Replicate, Scan, region, zero};
+use crate::interp::NumberFormat;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
 
@@ -36,14 +37,27 @@ pub struct AxisCombination {
 }
 
 impl AxisCombination {
-    /// Returns the description of a reduction or scan; `None` for other operations.
+    /// Returns the description of a reduction or scan; `None` for other operations, and for elements
+    /// without a first state, such as complex numbers without an identity.
     pub fn of(ir: &Ir, op: Op, first: FirstElement) -> Option<Self> {
-        if let Some(scan) = ir.get::<Scan>(op) {
-            let (exclusive, right) = (Some(scan.exclusive.is_some()), scan.right.is_some());
-            return Some(Self { along: scan.along(), exclusive, right, first });
-        }
-        let along = ir.get::<Reduce>(op)?.along();
-        Some(Self { along, exclusive: None, right: false, first })
+        let combination = match ir.get::<Scan>(op) {
+            Some(scan) => {
+                let (exclusive, right) = (Some(scan.exclusive.is_some()), scan.right.is_some());
+                Self { along: scan.along(), exclusive, right, first }
+            }
+            None => {
+                let along = ir.get::<Reduce>(op)?.along();
+                Self { along, exclusive: None, right: false, first }
+            }
+        };
+        combination.has_first_states(ir).then_some(combination)
+    }
+
+    fn has_first_states(&self, ir: &Ir) -> bool {
+        let element = |array| Shape::of(&ir.store, ir.ty(array)).map(|shape| shape.element);
+        let has_zero =
+            |array| element(array).is_some_and(|ty| NumberFormat::of(&ir.store, ty).is_some());
+        self.along.identities.iter(ir).next().is_some() || self.arrays(ir).into_iter().all(has_zero)
     }
 
     /// Returns the arrays.
