@@ -5,6 +5,7 @@ pub mod eliminate_copowers;
 pub mod inline_function_values;
 pub mod method;
 
+use crate::differentiate::refused_complex;
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
@@ -159,6 +160,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let generators = monoid.generators();
     if mode == Mode::Forward && monoid != Monoid::Derivative {
         return Err(run.fail(only_backwards(ir, root)));
+    }
+    if let Some(refusal) = refused_complex(ir, root) {
+        return Err(run.fail(refusal));
     }
     let is_defined = |&op: &Op| ir.get::<Func>(op).is_some_and(|it| !it.is_declaration(ir));
     let functions: Vec<Op> = ir.walk(root).filter(is_defined).collect();

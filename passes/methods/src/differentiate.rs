@@ -120,12 +120,15 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
 }
 
-/// Returns an error if a function for which a derivative is requested has complex numbers.
+/// Returns an error if derivatives are requested in a module with complex numbers.
 fn complex(ir: &Ir, root: Op) -> Option<Diagnostic> {
+    ir.walk(root).find(|&op| Request::of(ir, op).is_some())?;
+    refused_complex(ir, root)
+}
+
+/// Returns an error if an operation inside of `root` has complex numbers.
+pub fn refused_complex(ir: &Ir, root: Op) -> Option<Diagnostic> {
     let is_complex = |value| part_of(&ir.store, ir.ty(value)).is_some();
-    if !ir.walk(root).any(|op| Request::of(ir, op).is_some()) {
-        return None;
-    }
     let op = ir.walk(root).find(|&op| ir.operands(op).chain(ir.results(op)).any(is_complex))?;
     let message = "complex numbers are not differentiated: run `complex-to-pairs` first";
     Some(Diagnostic::error(&NO_DERIVATIVE, ir.loc(op), message))
