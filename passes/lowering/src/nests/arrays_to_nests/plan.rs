@@ -5,7 +5,7 @@
 
 use super::is_array;
 use super::recompute::is_cheaper_than_loads;
-use cotan_dialects::array::{Contract, Fold, Transpose, Update};
+use cotan_dialects::array::{Accumulate, Contract, Fold, Scatter, Transpose, Update};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop::{ElementRow, LoweringRow, Reads};
 use cotan_dialects::scf::{For, While};
@@ -26,6 +26,9 @@ const MAX_IN_REGISTERS: i64 = 64;
 
 /// Minimum rank of a product of matrices with batch indices.
 const MIN_BATCHED_RANK: usize = 3;
+
+/// The fewest terms of a sum whose tiles are worth an array of its own.
+const MIN_TILED_TERMS: i64 = 16;
 
 /// Maximum length of a chain of updates that is followed back to the array.
 const MAX_CHAIN: usize = 256;
@@ -117,7 +120,10 @@ impl FusionPlan {
         // Readers come later, and are decided first.
         for &op in ops.iter().rev() {
             let Some(rule) = element_rule(ir, op) else { continue };
-            if ir.attr_named(op, MATERIALIZE).is_some() || loses_its_order(ir, op) {
+            if ir.attr_named(op, MATERIALIZE).is_some()
+                || loses_its_order(ir, op)
+                || loses_its_tiles(ir, op)
+            {
                 continue;
             }
             let read = plan.read(ir, op);
@@ -256,6 +262,21 @@ fn loses_its_order(ir: &Ir, op: Op) -> bool {
         axes.get(rank - 1).is_some_and(|&axis| axis != rank as i64 - 1)
     };
     rank >= MIN_BATCHED_RANK && is_sum && ir.users(contract.result).any(moves_last)
+}
+
+/// Returns whether a long sum of products would be computed between sequential additions, at indices
+/// that may be computed from data: alone it is a product of tiles.
+fn loses_its_tiles(ir: &Ir, op: Op) -> bool {
+    let Some(contract) = ir.get::<Contract>(op) else { return false };
+    let Some(domain) = ir.store.as_dims(contract.domain) else { return false };
+    let terms = domain.iter().map(Poly::as_constant).product::<Option<i64>>();
+    let is_long = terms.is_none_or(|terms| terms >= MIN_TILED_TERMS);
+    let adds = |user| {
+        let around = std::iter::successors(ir.parent_op(user), |&op| ir.parent_op(op));
+        let mut around = around.take_while(|&inner| !ir.is_within(op, inner));
+        ir.is::<Scatter>(user) || around.any(|inner| ir.is::<Accumulate>(inner))
+    };
+    is_long && contract.operands.len() > 1 && ir.users(contract.result).any(adds)
 }
 
 /// Returns whether no computation is shared between elements.

@@ -170,6 +170,9 @@ impl<'a> Fusing<'a> {
         if profit::serializes_functions(ir, known, nests) {
             return Err(trace::serialized(ir, nests, domain));
         }
+        if profit::serializes_products(ir, known, nests) {
+            return Err(trace::untiled(ir, nests, domain));
+        }
         if profit::mixes_reductions(known, nests) {
             return Err(trace::mixed(ir, nests, domain));
         }

@@ -65,3 +65,12 @@ pub fn mixes_reductions(known: &FactsCache, nests: [Op; 2]) -> bool {
         _ => false,
     }
 }
+
+/// Returns whether fusion would order the iterations of a product of matrices, and thus prevent its
+/// register tiles: the other nest carries states, as that of a scatter does.
+pub fn serializes_products(ir: &Ir, known: &FactsCache, nests: [Op; 2]) -> bool {
+    let carries = nests.map(|op| !ir.verified::<Nest>(op).inits.is_empty());
+    let is_product =
+        known.both(nests).map(|it| it.reductions.as_ref().is_some_and(|it| it.is_product));
+    carries[0] && is_product[1] || carries[1] && is_product[0]
+}

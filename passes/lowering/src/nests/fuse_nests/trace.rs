@@ -60,6 +60,11 @@ pub fn serialized(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
     unfused_remark(ir, nests, domain, "its elementary functions would not be vectorized")
 }
 
+/// Reports that two nests were not fused since products would have no register tiles.
+pub fn untiled(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
+    unfused_remark(ir, nests, domain, "its products would have no register tiles")
+}
+
 /// Reports that two nests were not fused since their reductions share no loads.
 pub fn mixed(ir: &Ir, nests: [Op; 2], domain: &Domain) -> Diagnostic {
     unfused_remark(ir, nests, domain, "their reductions read other elements")

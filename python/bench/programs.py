@@ -1,6 +1,6 @@
 """Gradients of programs in the manner of JAX's examples by Cotan and by `jax.jit`, in `f32`.
 
-`python corpus.py [NAME...]` prints a JSON line for each program, as `kit.py` does, and the geometric
+`python programs.py [NAME...]` prints a JSON line for each program, as `kit.py` does, and the geometric
 means: of eight kinds of programs at the sizes of `LARGE`, and of the programs of
 `tests/jax/corpus.py` at their own. `--large` and `--small` choose one of the groups.
 """
