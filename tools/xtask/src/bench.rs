@@ -57,7 +57,8 @@ fn bench(arguments: &[String]) -> Result {
     }
 }
 
-/// Measures calls from Python, and the kit next to `jax.jit`, with an extension that is optimized.
+/// Measures calls from Python, and the kit or `programs` next to `jax.jit`, with an extension that is
+/// optimized.
 fn from_python(arguments: &[String]) -> Result {
     let venv = python::prepare("test", python::REQUIREMENTS, "release")??;
     let (flags, names): (Vec<&str>, Vec<&str>) = arguments
@@ -65,6 +66,9 @@ fn from_python(arguments: &[String]) -> Result {
         .map(String::as_str)
         .filter(|&word| word != PYTHON)
         .partition(|word| word.starts_with('-'));
+    if let ["programs", names @ ..] = &names[..] {
+        return venv.python(&[&["python/bench/programs.py"], &flags[..], names].concat());
+    }
     let is_calls = names == ["calls"];
     if names.is_empty() || is_calls {
         venv.python(&[&["python/bench/calls.py"], &flags[..]].concat())?;
