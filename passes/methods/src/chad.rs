@@ -5,7 +5,7 @@ pub mod eliminate_copowers;
 pub mod inline_function_values;
 pub mod method;
 
-use crate::differentiate::refused_complex;
+use crate::complex::refused_complex;
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;

@@ -1,12 +1,11 @@
 //! `differentiate`: expands derivative requests.
 
+use crate::complex::refused_complex;
 use crate::registry::Method;
 use cotan_autodiff::differentiate::Expansion;
 use cotan_autodiff::differentiate::stage_log::StageLog;
 use cotan_autodiff::residuals::{SourceOps, remarks};
 use cotan_dialects::ad::{Request, StopGradient};
-use cotan_dialects::complex::part_of;
-use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostic, Ir, Op};
 use cotan_pass::Statistic;
@@ -124,12 +123,4 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 fn complex(ir: &Ir, root: Op) -> Option<Diagnostic> {
     ir.walk(root).find(|&op| Request::of(ir, op).is_some())?;
     refused_complex(ir, root)
-}
-
-/// Returns an error if an operation inside of `root` has complex numbers.
-pub fn refused_complex(ir: &Ir, root: Op) -> Option<Diagnostic> {
-    let is_complex = |value| part_of(&ir.store, ir.ty(value)).is_some();
-    let op = ir.walk(root).find(|&op| ir.operands(op).chain(ir.results(op)).any(is_complex))?;
-    let message = "complex numbers are not differentiated: run `complex-to-pairs` first";
-    Some(Diagnostic::error(&NO_DERIVATIVE, ir.loc(op), message))
 }

@@ -5,6 +5,7 @@ pub mod bulk_arrays;
 pub mod chad;
 pub mod check_differentiable;
 pub mod combinators;
+mod complex;
 pub mod differentiate;
 pub mod linear_maps;
 pub mod registry;
