@@ -7,6 +7,7 @@ mod passes;
 mod rule;
 mod table;
 
+#[cfg(feature = "cli")]
 pub(crate) use dialect::ops_of;
 
 use cotan_ir::Registry;
