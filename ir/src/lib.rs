@@ -1,8 +1,8 @@
 //! The core of Cotan: a typed SSA IR with regions, its text format, verifier and diagnostics.
 //!
-//! [`Ir`] owns a module; [`Op`](struct@Op), [`Value`], [`Block`], [`Region`], [`Type`] and
-//! [`Attr`](struct@Attr) are handles into it. A [`Registry`] lists the operations; this crate
-//! itself defines none.
+//! [`Ir`] owns a module; [`Op`](struct@Op), [`Value`], [`Block`], [`Region`],
+//! [`Type`](struct@Type) and [`Attr`](struct@Attr) are handles into it. A [`Registry`] lists the
+//! operations; this crate itself defines none.
 
 // The generated code of the derives names `cotan_ir`; this makes it compile in this crate too.
 extern crate self as cotan_ir;
