@@ -48,7 +48,7 @@ pub enum Constraint {
     Is(String),
     /// All types or attributes of that name.
     Base(FullName),
-    /// Those of that name whose parameters satisfy constraints.
+    /// Types or attributes of that name with parameters that satisfy constraints.
     Parametric(FullName, Vec<Index>),
     AnyOf(Vec<Index>),
     AllOf(Vec<Index>),

@@ -50,7 +50,7 @@ impl OpParser<'_, '_> {
         self.state.stacks.regions[self.base.regions..].last().copied()
     }
 
-    /// Makes the region that was parsed last the first one of the operation.
+    /// Moves the last parsed region before the others.
     pub fn move_last_region_first(&mut self) {
         self.state.stacks.regions[self.base.regions..].rotate_right(1);
     }

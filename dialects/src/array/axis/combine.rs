@@ -349,11 +349,7 @@ impl Along {
     /// If the operands are no arrays.
     pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<ElementCuts, Trap> {
         let ir = frame.ir();
-        ElementCuts::new(frame, op, self.operands, self.axis, |index| {
-            let array = self.operands.iter(ir).nth(index);
-            let is_complex = array.is_some_and(|array| is_complex(&ir.store, ir.ty(array)));
-            self.element_rank(ir, index) + usize::from(is_complex)
-        })
+        ElementCuts::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
     }
 }
 
@@ -378,9 +374,11 @@ impl ElementCuts {
     ) -> Result<Self, Trap> {
         let mut cut = Vec::with_capacity(arrays.len());
         for (index, array) in arrays.iter(frame.ir()).enumerate() {
+            // A complex number is a pair of words.
+            let pair = usize::from(is_complex(&frame.ir().store, frame.ir().ty(array)));
             let array = frame.array(op, array)?;
             frame.reserve(op, array.words.len(), 1)?;
-            let rank = rank(index).min(array.shape.len() - 1);
+            let rank = rank(index).saturating_add(pair).min(array.shape.len() - 1);
             cut.push((Slices::along(&array.shape, axis as usize, rank), array));
         }
         Ok(Self(cut))

@@ -1,7 +1,8 @@
 //! `array.argsort`
 
 use crate::array::axis::order::Ordering;
-use crate::array::{ARRAY, INDICES, results};
+use crate::array::axis::slices::Slices;
+use crate::array::{ARRAY, INDICES, index_space, results};
 use crate::autodiff::batch::Batch;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::nest_lowering::LoweringRow;
@@ -77,15 +78,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 impl Evaluate for Argsort {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let (cut, permutations) = self.ordering().permutations(frame, op)?;
-        let mut arrays = cut.reserve(frame, op)?;
+        let (_, permutations) = self.ordering().permutations(frame, op)?;
+        let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
+        let mut indices = vec![0; index_space::count(&sizes)];
+        frame.reserve(op, indices.len(), 1)?;
+        let slices = Slices::along(&sizes, self.axis as usize, 0);
         for (batch, permutation) in permutations.iter().enumerate() {
             for (to, &from) in permutation.iter().enumerate() {
-                cut.set(&mut arrays, batch, to, &[Datum::Scalar(from as u64)]);
+                slices.set(&mut indices, batch, to, &Datum::Scalar(from as u64));
             }
         }
-        let first = cut.arrays(arrays).swap_remove(0);
-        frame.set(self.result, first);
+        frame.set(self.result, Datum::of(&sizes, indices));
         Ok(Next::Op)
     }
 }
