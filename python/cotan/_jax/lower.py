@@ -15,7 +15,6 @@ from typing import Any
 import jax
 
 from . import compat, names
-from .decompose import Decomposer
 from .rules import CHECKPOINT, STOP, Marker, Order, Rule
 from .trace import Traced
 
@@ -50,8 +49,6 @@ def lower(
             _check_closed_over(traced, wrt)
         for rule in marker.rules:
             pieces.extend(_pieces(rule))
-        decomposer = Decomposer()
-        pieces = [(name, decomposer.closed(closed)) for name, closed in pieces]
         lowered = _lower_together(pieces)
         module = lowered.compiler_ir("stablehlo")
         function = _publish(module)
