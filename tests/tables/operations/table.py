@@ -98,7 +98,7 @@ def row(case: Case, seconds: float) -> tuple[str, str]:
 
 def main() -> None:
     names = [word for word in sys.argv[1:] if not word.startswith("-")]
-    seconds = 0.05 if "--quick" in sys.argv else 0.3
+    seconds = 0.05 if "--quick" in sys.argv else 0.4
     heads = [
         "\t".join(["operation", *map(str, SMALL), "largest", "us, largest"]),
         "\t".join(["operation", "unit", "Cotan", "NumPy or SciPy", "JAX"]),
