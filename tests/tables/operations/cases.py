@@ -28,7 +28,7 @@ class Case:
     name: str
     text: str | None
     """A module with a function `@f` of any size; without it, JAX's function is imported."""
-    library: Callable[..., Any] | None
+    usual: Callable[..., Any]
     """NumPy's or SciPy's function."""
     jax: Callable[..., Any]
     arguments: Callable[[int], list[Any]]
@@ -70,7 +70,8 @@ def relative(exact: Callable[..., Any]) -> Callable[[list[Any], list[Any]], floa
             return float("inf")
         if not value.size:
             return 0.0
-        return float(np.max(np.abs(value - found)) / np.max(np.abs(value)) / np.finfo(float).eps)
+        scale = np.max(np.abs(value)) or np.longdouble(1)
+        return float(np.max(np.abs(value - found)) / scale / np.finfo(float).eps)
 
     return error
 

@@ -1,4 +1,4 @@
-"""Measures operations beside NumPy, SciPy and JAX: `python table.py [--write] [--quick] [NAME...]`.
+"""Measures operations next to NumPy, SciPy and JAX: `python table.py [--write] [--quick] [NAME...]`.
 
 Needs `cotan`, JAX, SciPy and mpmath. Calls of one size alternate in one process, and the fastest counts. The
 tables are those of `docs/performance`: `operations.tsv` has ratios of times and `operations-errors.tsv` errors.
@@ -61,7 +61,7 @@ def of_size(case: Case, size: int, compiled: Any, seconds: float) -> tuple[Any, 
     if compiled is None or case.text is None:
         compiled = ours(case, on_jax)
     calls, given, errors = [], [], []
-    for call, values in [(compiled, arguments), (case.library, arguments), (jax.jit(case.jax), on_jax)]:
+    for call, values in [(compiled, arguments), (case.usual, arguments), (jax.jit(case.jax), on_jax)]:
         try:
             errors.append(case.error(arguments, results(call(*values))))
             calls.append(call)
