@@ -31,11 +31,16 @@ impl AccessSet {
                     accesses.push(Access { buffer, at: None, stored: Some(buffer) });
                 }
                 None if ir.is::<scf::For>(op) || ir.is::<scf::If>(op) => {}
-                None if ir.is::<scf::Yield>(op) || effects(ir, op) == Effects::Pure => {}
+                None if ir.is::<scf::Yield>(op) || effects(ir, op) <= Effects::Diverges => {}
                 None => return None,
             }
         }
         Some(Self { accesses })
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.accesses.is_empty()
     }
 
     /// Returns the loads.

@@ -5,6 +5,7 @@
 
 use super::liveness::is_carried;
 use super::memory::Bufferizer;
+use crate::analysis::dependence::is_same_element;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Nest};
@@ -95,9 +96,8 @@ fn dead_array(ir: &Ir, op: Op, stored: &StoredArray, claimed: &[Value]) -> Optio
         }
         stored.puts.iter().all(|put| {
             let is_same = || {
-                let mut pairs = positions.iter().zip(&put.at);
-                positions.len() == put.at.len()
-                    && pairs.all(|(position, &at)| position.is_same(&Affine::of(ir, at)))
+                let own: Vec<_> = put.at.iter().map(|&at| Affine::of(ir, at)).collect();
+                is_same_element(&positions, &own) == Some(true)
             };
             let is_later =
                 |index| is_overwritten_later(ir, index, positions.first()?, *put.at.first()?);
