@@ -19,7 +19,9 @@ use cotan_autodiff_methods::unary_normal_form::{
 use cotan_autodiff_methods::{check_differentiable, differentiate};
 use cotan_exchange::{array_to_stablehlo, shardings, stablehlo_to_array};
 use cotan_lowering::bufferize;
-use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
+use cotan_lowering::bufferize::{
+    hoist_allocations, insert_bounds_checks, print_buffers, swap_loop_buffers,
+};
 use cotan_lowering::fusion;
 use cotan_lowering::loops::{
     block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
@@ -138,6 +140,7 @@ pub static PASSES: &[&Pass] = &[
     &fold_index_conditions::PASS,
     &peel_loops::PASS,
     &unswitch_loops::PASS,
+    &swap_loop_buffers::PASS,
     &chunk_parallel_loops::PASS,
     &vectorize_loops::PASS,
     &reuse_loaded_vectors::PASS,
@@ -373,6 +376,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         (
             "fuse-loops{mode=blocks trace=$trace-fusion}",
             "after conditionals no longer prevent fusion, and before vectorization is planned",
+        ),
+        (
+            "swap-loop-buffers",
+            "after loops are fused, which assumes that values are different buffers, and while copies are single loops",
         ),
         (
             "chunk-parallel-loops{chunks=$chunks min-work=$min-work min-iterations=$min-iterations}",
