@@ -320,6 +320,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("cse", "merges equal arrays, which affects the decision to recompute or store"),
         ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
         ("hoist-expensive-ops", "likewise, of quotients and elementary functions"),
+        (
+            "raise-contract{stage=true}",
+            "so that values have the products of matrices that gradients have",
+        ),
         ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
             "collapse-convolution-dims{fp=$fp}",
