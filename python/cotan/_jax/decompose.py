@@ -1,4 +1,7 @@
-"""Replaces linear algebra in jaxprs by its loops."""
+"""Replaces linear algebra of symbolic sizes in jaxprs by its loops.
+
+Calls of LAPACK with known sizes are translated together with the text, by panels of rows.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from .rewrite import Rewriter
 
 
 class Decomposer(Rewriter):
-    """Replaces equations that lower to calls of LAPACK."""
+    """Replaces equations that would lower to calls of LAPACK without known sizes."""
 
     def equation(self, eqn: Any, caller: Any) -> Any:
         if eqn.primitive.name in primitives.LINEAR_ALGEBRA:
@@ -22,6 +25,8 @@ class Decomposer(Rewriter):
 def _decomposed(eqn: Any) -> Any:
     """Returns the call of the loops that compute an equation."""
     avals = [v.aval for v in eqn.invars]
+    if all(isinstance(size, int) for aval in avals for size in aval.shape):
+        return None
     if any(compat.is_complex(aval.dtype) for aval in avals):
         return None
     fun = linalg.implementation(eqn.primitive.name, eqn.params)
