@@ -2,6 +2,7 @@
 
 mod cache;
 mod loader;
+mod located;
 mod owned;
 mod program;
 
@@ -86,7 +87,9 @@ impl Jit {
         options: &JitOptions,
         instruments: &mut [&mut dyn Instrument],
     ) -> Result<Self, CompileError> {
-        Self::of(Program::compile(&options.lowered(ir, instruments)?)?, options)
+        let lowered = options.lowered(ir, instruments)?;
+        let program = Program::compile(&lowered);
+        Self::of(program.map_err(|error| located::error(&lowered, error))?, options)
     }
 
     /// As [`Jit::with`]; a module that an earlier process compiled for this CPU is loaded from the
@@ -106,7 +109,8 @@ impl Jit {
             return Self::of(program, options);
         }
         let lowered = options.lowered(ir, instruments)?;
-        let compiled = CompiledModule::of(&lowered)?;
+        let compiled = CompiledModule::of(&lowered);
+        let compiled = compiled.map_err(|error| located::error(&lowered, error))?;
         cache.store(&file, &lowered, &compiled);
         Self::of(Program::load(&lowered, &compiled)?, options)
     }
@@ -185,5 +189,5 @@ fn run(
         let root = ir.loc(ir.root());
         diagnostics.push(Diagnostic::new(Severity::Error, root, failure.to_string()));
     }
-    Err(CompileError::Operations(diagnostics))
+    Err(located::error(ir, CompileError::Operations(diagnostics)))
 }

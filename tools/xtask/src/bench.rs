@@ -8,14 +8,15 @@ pub const COMMAND: Command = Command {
     name: "bench",
     about: "measure, as JSON lines: bench [NAME] [--quick] [--alone]; see docs/performance.md",
     takes: "\
-NAME            one of math, arrays, allocations, processes, programs, breadth, python; or only
-                the benches and cases whose names contain NAME [default: everything but
-                programs, breadth and python, which need LLVM; half an hour]
+NAME            one of math, arrays, allocations, processes, programs, breadth, python, operations;
+                or only the benches and cases whose names contain NAME [default: everything but
+                programs, breadth, python and operations, which need LLVM; half an hour]
 --quick         small sizes only; minutes
 --alone         without upstream's tool, and breadth without JAX
 --awkward       of breadth: the size of each program that is no multiple of vectors
 --grid          of breadth: twelve programs at sizes from 1 to 10^7
 --element=f32   of breadth: one element type
+--write         of operations: the tables of the page
 --exhaustive    of math: every f32, not a million of them",
     run: bench,
 };
@@ -33,15 +34,25 @@ const KNOWN: &[&str] = &[
     "--grid",
     "--element=f32",
     "--element=f64",
+    "--write",
 ];
 
 /// The one that needs LLVM and Python: the package.
 const PYTHON: &str = "python";
 
+/// The one that needs LLVM, Python and references: single operations.
+const OPERATIONS: &str = "operations";
+
+/// The packages of [`OPERATIONS`].
+const REFERENCES: &str = "tests/tables/operations/requirements.txt";
+
 fn bench(arguments: &[String]) -> Result {
     refuse_other_flags("bench", arguments, KNOWN)?;
     if arguments.iter().any(|word| word == PYTHON) {
         return from_python(arguments);
+    }
+    if arguments.iter().any(|word| word == OPERATIONS) {
+        return operations(arguments);
     }
     let target = MACHINE_CODE.iter().find(|&target| arguments.iter().any(|word| word == target));
     if let Some(target) = target {
@@ -85,6 +96,14 @@ fn from_python(arguments: &[String]) -> Result {
         return Ok(());
     }
     venv.python(&[&["python/bench/kit.py"], &names[..]].concat())
+}
+
+/// Measures operations next to NumPy, SciPy and JAX.
+fn operations(arguments: &[String]) -> Result {
+    let venv = python::prepare("operations", REFERENCES, "release")??;
+    let words = arguments.iter().map(String::as_str).filter(|&word| word != OPERATIONS);
+    let words: Vec<&str> = words.collect();
+    venv.python(&[&["tests/tables/operations/table.py"], &words[..]].concat())
 }
 
 /// Measures machine code.

@@ -1,5 +1,6 @@
 //! Factorizations and triangular systems: calls of functions of the library.
 
+mod empty;
 mod general;
 mod reflections;
 mod spectral;
@@ -145,12 +146,11 @@ fn factored(it: &mut Importer<'_>, op: Op, name: &str, text: Text, a: Value) -> 
     let mut types = vec![it.ir().ty(a)];
     match text {
         Text::Lu => {
-            let lists = [(rows.min(columns), Type::I32), (0, Type::I32), (rows, Type::INDEX)];
-            for (size, element) in lists {
-                let tail = if size == 0 { vec![] } else { vec![size] };
-                let sizes = [batch, &tail].concat();
-                types.push(it.array(&sizes, element));
-            }
+            let pivots = [batch, &[rows.min(columns)]].concat();
+            let order = [batch, &[rows]].concat();
+            types.push(it.array(&pivots, Type::I32));
+            types.push(it.array(batch, Type::I32));
+            types.push(it.array(&order, Type::INDEX));
         }
         _ => types.push(it.array(batch, Type::I32)),
     }
@@ -174,7 +174,7 @@ fn apply(
     };
     let sizes = it.sizes(op, operands[0])?;
     if sizes.contains(&0) || rows == 0 || columns == 0 {
-        return it.refuse(op, "has an empty matrix");
+        return Ok(empty::results(it, results));
     }
     let batch = sizes.len() - 2;
     let function = Function { text, rows, columns, depth, element, loc: it.loc };

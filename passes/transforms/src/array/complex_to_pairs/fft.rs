@@ -7,22 +7,14 @@ mod stages;
 
 use super::parts::{Pair, PartsBuilder, pair};
 use cotan_dialects::array::{Fft, FftKind};
-use cotan_ir::{Ir, Op, OpDef, Value};
+use cotan_ir::{Op, OpDef, Type, Value};
 use cotan_pass::conversion::{ConversionPattern, ConversionRewriter, PatternRoot, ValueLists};
 use line::Line;
 
 /// The pattern: one dimension after the other, the last one first for a real operand and last for a
 /// real result.
 pub static PATTERN: ConversionPattern<'_> =
-    ConversionPattern::new("fft", PatternRoot::Op(Fft::SPEC.name), &[], &convert)
-        .with_check(&check);
-
-fn check(ir: &Ir, op: Op) -> Result<(), String> {
-    match ir.get::<Fft>(op).is_some_and(|fft| !fft.lengths(ir).contains(&0)) {
-        true => Ok(()),
-        false => Err("it transforms along a dimension of size 0".to_owned()),
-    }
-}
+    ConversionPattern::new("fft", PatternRoot::Op(Fft::SPEC.name), &[], &convert);
 
 fn convert(rewriter: &mut ConversionRewriter<'_>, op: Op, operands: &[Vec<Value>]) -> ValueLists {
     let mut t = PartsBuilder::new(rewriter);
@@ -31,6 +23,9 @@ fn convert(rewriter: &mut ConversionRewriter<'_>, op: Op, operands: &[Vec<Value>
     let last = lengths.len() - 1;
     let (ty, operand) = (t.b.ty(fft.result), &operands[0]);
     let t = &mut t;
+    if lengths.contains(&0) {
+        return vec![empty(t, ty)];
+    }
     vec![match fft.kind {
         FftKind::Forward | FftKind::Inverse => {
             let is_inverse = fft.kind == FftKind::Inverse;
@@ -47,6 +42,13 @@ fn convert(rewriter: &mut ConversionRewriter<'_>, op: Op, operands: &[Vec<Value>
             vec![real::inverse(t, &line, pair, lengths[last], ty)]
         }
     }]
+}
+
+/// Returns the parts of a transform without elements.
+fn empty(t: &mut PartsBuilder<'_>, ty: Type) -> Vec<Value> {
+    let part = t.part(ty);
+    let zeros = t.emit().zeros(part);
+    if part == ty { vec![zeros] } else { vec![zeros; 2] }
 }
 
 /// Transforms along dimensions of these lengths, before `inner` other ones.

@@ -51,13 +51,13 @@ pub(super) fn gehrd(it: &mut Importer<'_>, op: Op) -> Translation {
     let a = it.operand(op, 0)?;
     let (batch, rows) = square(it, op, a)?;
     let bounds = [option(it, op, "low")?, option(it, op, "high")?];
-    if bounds != [1, rows] {
+    if rows > 0 && bounds != [1, rows] {
         return it.refuse(op, "reduces a part of the matrix, which has no translation");
     }
     let element = it.element(a);
-    let scales = it.array(&[&batch[..], &[rows - 1]].concat(), element);
+    let scales = it.array(&[&batch[..], &[beside(rows)]].concat(), element);
     let types = [it.ir().ty(a), scales];
-    let function = (Text::Hessenberg, [rows, rows, rows - 1]);
+    let function = (Text::Hessenberg, [rows, rows, beside(rows)]);
     let mut found = apply(it, op, "hessenberg", function, &[a], &types)?;
     found.push(success(it, &batch));
     Ok(found)
@@ -72,10 +72,10 @@ pub(super) fn sytrd(it: &mut Importer<'_>, op: Op) -> Translation {
     let (both, last) = ([rank, rank + 1], [rank]);
     let a = if is_lower { input } else { reversed(it, input, &both) };
     let element = it.element(a);
-    let [values, beside] =
-        [rows, rows - 1].map(|size| it.array(&[&batch[..], &[size]].concat(), element));
-    let types = [it.ir().ty(a), values, beside, beside];
-    let function = (Text::Tridiagonal, [rows, rows, rows - 1]);
+    let [values, others] =
+        [rows, beside(rows)].map(|size| it.array(&[&batch[..], &[size]].concat(), element));
+    let types = [it.ir().ty(a), values, others, others];
+    let function = (Text::Tridiagonal, [rows, rows, beside(rows)]);
     let mut found = apply(it, op, "tridiagonal", function, &[a], &types)?;
     if !is_lower {
         found[0] = reversed(it, found[0], &both);
@@ -85,6 +85,11 @@ pub(super) fn sytrd(it: &mut Importer<'_>, op: Op) -> Translation {
     }
     found.push(success(it, &batch));
     Ok(found)
+}
+
+/// Returns the number of elements next to a diagonal.
+fn beside(rows: i64) -> i64 {
+    (rows - 1).max(0)
 }
 
 fn reversed(it: &mut Importer<'_>, x: Value, axes: &[i64]) -> Value {

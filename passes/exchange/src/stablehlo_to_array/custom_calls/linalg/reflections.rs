@@ -3,7 +3,7 @@
 use super::super::super::attributes;
 use super::super::super::importer::{Importer, Translation};
 use super::super::library::Text;
-use super::{apply, option, turned};
+use super::{apply, empty, option, turned};
 use cotan_ir::{Ir, Op, Value};
 
 /// The factors are a third result, which [`orgqr`] takes where it would multiply the reflections.
@@ -39,6 +39,9 @@ pub(super) fn orgqr(it: &mut Importer<'_>, op: Op) -> Translation {
         }
     }
     let ty = it.ir().ty(packed);
+    if count == 0 {
+        return Ok(empty::results(it, &[ty]));
+    }
     let function = (Text::Orthogonal, [rows, columns, count]);
     apply(it, op, "orthogonal", function, &[packed, scales], &[ty])
 }
@@ -55,6 +58,9 @@ pub(super) fn ormqr(it: &mut Importer<'_>, op: Op) -> Translation {
         return it.refuse(op, "has an operand that is no matrix");
     };
     let (rows, columns, count) = (*rows, *columns, *count);
+    if count == 0 {
+        return Ok(vec![input]);
+    }
     if let [ref batch @ .., last] = wide[..]
         && last > count
     {
