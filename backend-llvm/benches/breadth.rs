@@ -2,7 +2,7 @@
 //! JSON line for each row: `cargo xtask bench breadth`.
 //!
 //! ```text
-//! breadth [NAME] [--grid] [--quick] [--alone] [--element=f32]
+//! breadth [NAME...] [--grid] [--quick] [--awkward] [--alone] [--element=f32]
 //! ```
 //!
 //! A row is a program at one size with one element type. Both sides run alternately for 50 ms each
@@ -32,19 +32,28 @@ type BenchResult<T> = std::result::Result<T, Box<dyn Error>>;
 /// The measurements of each side.
 const ROUNDS: usize = 5;
 
+/// The position of the awkward size among those of a program.
+const AWKWARD: usize = 2;
+
 /// The seconds of a measurement.
 const ROUND: f64 = 0.05;
 
 fn main() -> BenchResult<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let has = |flag: &str| words.iter().any(|word| word == flag);
-    let wanted = words.iter().find(|word| !word.starts_with('-') && *word != "breadth");
+    let is_name = |word: &&String| !word.starts_with('-') && *word != "breadth";
+    let wanted: Vec<&String> = words.iter().filter(is_name).collect();
+    let is_wanted = |it: &Program| wanted.is_empty() || wanted.contains(&&it.name);
     let element = words.iter().find_map(|word| word.strip_prefix("--element="));
-    let (key, skipped) = if has("--grid") { ("grid", 0) } else { ("size", 1) };
-    let most = if has("--quick") { 1 } else { usize::MAX };
+    let (key, skipped, most) = match () {
+        () if has("--awkward") => ("size", AWKWARD, 1),
+        () if has("--quick") => ("size", 1, 1),
+        () if has("--grid") => ("grid", 0, usize::MAX),
+        () => ("size", 1, usize::MAX),
+    };
     let mut jax = if has("--alone") { None } else { Jax::start()? };
     let mut ratios = Vec::new();
-    for program in programs().iter().filter(|it| wanted.is_none_or(|name| it.name.contains(name))) {
+    for program in programs().iter().filter(|it| is_wanted(it)) {
         for size in program.sizes(key).iter().skip(skipped).take(most) {
             for (name, _) in ELEMENTS.iter().filter(|it| element.is_none_or(|name| name == it.0)) {
                 let row = measure(program, size, name, &mut jax)?;

@@ -2,7 +2,7 @@
 //! arrays, as machine code, relative to those of the direct method.
 //!
 //! ```text
-//! cargo run --release -p cotan-backend-llvm --example roads [NAME]
+//! cargo run --release -p cotan-backend-llvm --example methods [NAME]
 //! ```
 //!
 //! prints a table: for each program whose name contains the word, the time of a call of value and
@@ -26,12 +26,21 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 type Subject = (&'static str, &'static str, &'static [&'static str]);
 
 const SUBJECTS: &[Subject] = &[
+    ("examples/programs/average", "average", &["n=10000"]),
     ("examples/programs/blur", "blur", &["n=512", "m=512"]),
+    ("examples/programs/density", "log_density", &["n=10000", "m=1000", "k=64"]),
     ("examples/programs/dot", "dot", &["n=100000"]),
+    ("examples/programs/equilibrium", "loss", &["n=24", "d=8"]),
+    ("examples/programs/filter", "misfit", &[]),
+    ("examples/programs/gaussian_process", "likelihood", &["n=24", "d=4"]),
     ("examples/programs/gmm", "likelihood", &["n=500", "d=8", "k=10"]),
+    ("examples/programs/kepler", "misfit", &["n=1000"]),
     ("examples/programs/kmeans", "assign", &["n=2000", "d=8", "k=10"]),
     ("examples/programs/lstm", "lstm", &["t=64", "d=32", "h=64"]),
     ("examples/programs/matmul", "matmul", &["n=128", "k=128", "m=128"]),
+    ("examples/programs/quantile_loss", "loss", &["n=2000", "d=16"]),
+    ("examples/programs/quantiles", "l_estimate", &["n=10000"]),
+    ("examples/programs/stable_rank", "stable_rank", &["n=64", "m=32"]),
     ("tests/kit/adlstm", "adlstm", &["layers=2", "b=14", "c=128"]),
     ("tests/kit/chain", "chain", &["n=10000"]),
     ("tests/kit/cumprod", "cumprod", &["n=10000"]),
@@ -50,9 +59,9 @@ const SUBJECTS: &[Subject] = &[
     ("tests/kit/sum", "sum", &["n=100000"]),
 ];
 
-/// Number of timing rounds, and the minimal seconds of each.
-const ROUNDS: usize = 9;
-const SECONDS: f64 = 0.01;
+/// Number of timing rounds, and the minimal seconds of each: short slices, for busy machines.
+const ROUNDS: usize = 60;
+const SECONDS: f64 = 0.002;
 
 /// The tolerance, relative to the sum of all absolute values.
 const TOLERANCE: f64 = 1e-9;
@@ -108,7 +117,7 @@ fn measure(&(file, name, sizes): &Subject) -> Result<()> {
         }
     }
     let direct = made[0].as_ref().map_err(|why| format!("{file}: {why}"))?.compile_s;
-    let (of_direct, direct_s) = (calls[0].2.clone().ok_or("the direct road runs")?, calls[0].1);
+    let (of_direct, direct_s) = (calls[0].2.clone().ok_or("the direct method runs")?, calls[0].1);
     let mut calls = calls.into_iter();
     let cells =
         made.iter().map(|made| match (made, made.is_ok().then(|| calls.next()).flatten()) {
@@ -118,6 +127,10 @@ fn measure(&(file, name, sizes): &Subject) -> Result<()> {
                     true => format!("{:.2}, {:.2}", best / direct_s, compile_s / direct),
                     false => "wrong".to_owned(),
                 }
+            }
+            (Err(why), _) => {
+                eprintln!("{file}: {why}");
+                "refused".to_owned()
             }
             _ => "refused".to_owned(),
         });

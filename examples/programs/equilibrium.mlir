@@ -42,7 +42,7 @@ func.func private @contracted(%w: !nn) -> !nn {
 }
 
 // The fixed point of `z = tanh(contracted(w) z + input)`.
-func.func private @equilibrium(%w: !nn, %input: !n) -> !n attributes {cotan.jvp = @equilibrium_jvp, cotan.vjp = @equilibrium_vjp} {
+func.func private @equilibrium(%w: !nn, %input: !n) -> !n attributes {cotan.jvp = @equilibrium_jvp} {
   %zero = arith.constant 0.0 : f64
   %one = arith.constant 1.0 : f64
   %small = func.call @contracted(%w) : (!nn) -> !nn
@@ -98,13 +98,6 @@ func.func private @equilibrium_jvp(%w: !nn, %input: !n, %dw: !nn, %dinput: !n) -
   %inverse = func.call @resolvent(%w, %z) : (!nn, !n) -> !nn
   %dz = array.contract %inverse, %change over [n] by [#entry, #vector] : !nn, !n -> !n
   return %z, %dz : !n, !n
-}
-func.func private @equilibrium_vjp(%w: !nn, %input: !n, %dz: !n) -> (!n, !nn, !n) {
-  %z = func.call @equilibrium(%w, %input) : (!nn, !n) -> !n
-  %inverse = func.call @resolvent(%w, %z) : (!nn, !n) -> !nn
-  %change = array.contract %inverse, %dz over [n] by [#turned, #vector] : !nn, !n -> !n
-  %same, %dw, %dinput, %unused = ad.vjp @layer(%w, %input, %z, %change) : (!nn, !n, !n, !n) -> (!n, !nn, !n, !n)
-  return %z, %dw, %dinput : !n, !nn, !n
 }
 
 // The inverse of a matrix and the logarithm of its absolute determinant, by elimination in place.

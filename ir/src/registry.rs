@@ -268,6 +268,11 @@ impl Registry {
         &self.ops
     }
 
+    /// Returns the operations of a dialect, also those that another crate registers.
+    pub fn ops_of(&self, dialect: &str) -> impl Iterator<Item = &'static OpSpec> {
+        self.ops.iter().copied().filter(move |op| op.dialect() == dialect)
+    }
+
     /// Returns the declaration of an operation.
     #[inline]
     pub fn spec(&self, name: OpName) -> Option<&'static OpSpec> {

@@ -19,8 +19,10 @@ use cotan_autodiff_methods::unary_normal_form::{
 use cotan_autodiff_methods::{check_differentiable, differentiate};
 use cotan_exchange::{array_to_stablehlo, shardings, stablehlo_to_array};
 use cotan_lowering::bufferize;
-use cotan_lowering::bufferize::{hoist_allocations, insert_bounds_checks, print_buffers};
-use cotan_lowering::loops::fuse_loops;
+use cotan_lowering::bufferize::{
+    hoist_allocations, insert_bounds_checks, print_buffers, swap_loop_buffers,
+};
+use cotan_lowering::fusion;
 use cotan_lowering::loops::{
     block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
     outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
@@ -31,9 +33,9 @@ use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
 };
 use cotan_lowering::nests::{
-    arrays_to_nests, collapse_contract_dims, collapse_convolution_dims, fuse_nests,
-    print_in_place_updates, record_caller_size_checks, scalarize_small_arrays, sink_vector_defs,
-    split_off_math_functions, thread_accumulators_inward, unroll_short_loops,
+    arrays_to_nests, collapse_contract_dims, collapse_convolution_dims, print_in_place_updates,
+    record_caller_size_checks, scalarize_small_arrays, sink_vector_defs, split_off_math_functions,
+    thread_accumulators_inward, unroll_short_loops,
 };
 use cotan_lowering::threads::chunk_parallel_loops;
 use cotan_lowering::vectorize::{
@@ -117,7 +119,6 @@ pub static PASSES: &[&Pass] = &[
     &collapse_convolution_dims::PASS,
     &collapse_contract_dims::PASS,
     &arrays_to_nests::PASS,
-    &fuse_nests::PASS,
     &sink_vector_defs::PASS,
     &scalarize_small_arrays::PASS,
     &unroll_short_loops::PASS,
@@ -125,7 +126,7 @@ pub static PASSES: &[&Pass] = &[
     &split_off_math_functions::PASS,
     &bufferize::PASS,
     &merge_equivalent_loops::PASS,
-    &fuse_loops::PASS,
+    &fusion::PASS,
     &merge_conditionals::PASS,
     &tile_and_fuse_reductions::PASS,
     &pack_contractions::PASS,
@@ -139,6 +140,7 @@ pub static PASSES: &[&Pass] = &[
     &fold_index_conditions::PASS,
     &peel_loops::PASS,
     &unswitch_loops::PASS,
+    &swap_loop_buffers::PASS,
     &chunk_parallel_loops::PASS,
     &vectorize_loops::PASS,
     &reuse_loaded_vectors::PASS,
@@ -263,7 +265,7 @@ static TO_LOOPS: [OptionSpec; 7] = [
     plan_vectorization::Options::DECLARED[1],
     OptionSpec {
         name: "trace-fusion",
-        doc: "Report each pair of nests and of loops, fused or not, with the reason",
+        doc: "Report each pair of loops, fused or not, with the reason",
         kind: OptionKind::Flag,
         default: "false",
     },
@@ -318,6 +320,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("cse", "merges equal arrays, which affects the decision to recompute or store"),
         ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
         ("hoist-expensive-ops", "likewise, of quotients and elementary functions"),
+        (
+            "raise-contract{stage=true}",
+            "so that values have the products of matrices that gradients have",
+        ),
         ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
             "collapse-convolution-dims{fp=$fp}",
@@ -327,7 +333,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("arrays-to-nests", "while the readers of each array are known"),
         ("cse", "merges elementwise operations and sizes"),
         (
-            "fuse-nests{trace=$trace-fusion}",
+            "fuse-loops{mode=nest trace=$trace-fusion}",
             "fuses nests over one domain with the nests that only they read",
         ),
         (
@@ -374,6 +380,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         (
             "fuse-loops{mode=blocks trace=$trace-fusion}",
             "after conditionals no longer prevent fusion, and before vectorization is planned",
+        ),
+        (
+            "swap-loop-buffers",
+            "after loops are fused, which assumes that values are different buffers, and while copies are single loops",
         ),
         (
             "chunk-parallel-loops{chunks=$chunks min-work=$min-work min-iterations=$min-iterations}",

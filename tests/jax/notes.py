@@ -15,6 +15,11 @@ PHASES = (
     "an eigenvector may be multiplied by a number of absolute value 1: here the largest element is positive,"
     " LAPACK's sign is arbitrary"
 )
+COLUMNS = (
+    "columns of the unitary factor beyond the rank of the matrix may be multiplied by a number of absolute"
+    " value 1"
+)
+ORDER = "eigenvalues may have any order on the diagonal, and columns of the orthogonal factor any sign"
 SINGULAR = "the matrix is singular, so its condition number is infinite up to rounding, of which both are noise"
 
 
@@ -64,12 +69,38 @@ def same_factors(_, found, wanted):
     return close(s, t) and close(product, other) and is_orthonormal(u) and is_orthonormal(np.conj(v.T))
 
 
+def same_product(arguments, found, wanted):
+    """Returns whether a unitary and an upper factor have the matrix as their product, as JAX's have."""
+    (q, r), (p, _) = found, wanted
+    rank = min(r.shape)
+    return (
+        q.shape == p.shape
+        and close(q[:, :rank] @ r[:rank], arguments[0])
+        and is_orthonormal(q)
+        and close(np.tril(r, -1), np.zeros_like(r))
+    )
+
+
+def same_schur_form(arguments, found, wanted):
+    """Returns whether both factors give the matrix, and have the same eigenvalues."""
+    (t, z), (s, _) = found, wanted
+    values, others = (np.sort_complex(np.linalg.eigvals(x)) for x in (t, s))
+    return (
+        np.allclose(z @ t @ np.conj(z.T), arguments[0], rtol=1e-5, atol=1e-5 * (1 + np.max(np.abs(t))))
+        and close(values, others)
+        and is_orthonormal(z)
+        and close(np.tril(t, -2), np.zeros_like(t))
+    )
+
+
 #: Patterns of names, the note, and the check.
 NOTES = [
     (r"linalg\.eigh#", SIGNS, same_eigenvectors),
     (r"linalg\.eig#", PHASES, same_directions),
     (r"linalg\.cond#", SINGULAR, are_huge),
     (r"linalg\.svd#", SIGNS, same_factors),
+    (r"linalg\.qr#", COLUMNS, same_product),
+    (r"linalg\.schur#", ORDER, same_schur_form),
 ]
 
 

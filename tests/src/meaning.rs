@@ -122,8 +122,8 @@ fn pipelines(passes: &PassRegistry, text: &str, choices: &mut Choices<'_>) -> Ve
         (0..count).map(|_| *choices.pick(&names)).collect::<Vec<_>>().join(",")
     };
     let mut chains = vec![chain(), chain()];
-    if names.contains(&"fuse-nests") {
-        chains.push("arrays-to-nests,cse,fuse-nests,scalarize-small-arrays".to_owned());
+    if names.contains(&"fuse-loops") {
+        chains.push("arrays-to-nests,cse,fuse-loops{mode=nest},scalarize-small-arrays".to_owned());
     }
     names.iter().map(|name| (*name).to_owned()).chain(fast).chain(chains).collect()
 }

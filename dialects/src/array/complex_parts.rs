@@ -1,9 +1,9 @@
 //! Operations on arrays of complex numbers, as operations on pairs of floats.
 
 use super::ops::{
-    AddAt, Build, Call, Concat, Fold, Gather, Index, Map, Pad, Reduce, ReduceByIndex, Replicate,
-    Reshape, Reverse, Roll, Scan, Scatter, Shift, Slice, Stack, Sum, Transpose, Update, WithDim,
-    Yield,
+    AddAt, Argsort, Build, Call, Concat, Fold, Gather, Index, Map, Pad, Reduce, ReduceByIndex,
+    Replicate, Reshape, Reverse, Roll, Scan, Scatter, Shift, Slice, Sort, Stack, Sum, Transpose,
+    Update, WithDim, Yield,
 };
 use crate::ComplexParts;
 use cotan_ir::OpDef;
@@ -42,9 +42,17 @@ const LISTED: &[&OpSpec] = &[
     Yield::SPEC,
 ];
 
+/// Operations with bodies that compare two elements of each operand.
+const COMPARED: &[&OpSpec] = &[Argsort::SPEC, Sort::SPEC];
+
 /// Attaches the forms of the operations.
 pub(super) fn attach(builder: &mut Builder) {
-    for (ops, form) in [(SEPARATE, ComplexParts::Separate), (LISTED, ComplexParts::Listed)] {
+    let forms = [
+        (SEPARATE, ComplexParts::Separate),
+        (LISTED, ComplexParts::Listed),
+        (COMPARED, ComplexParts::Compared),
+    ];
+    for (ops, form) in forms {
         ops.iter().for_each(|op| builder.attach(op.name, form));
     }
     builder.attach(Call::SPEC.name, ComplexParts::Packed);

@@ -4,6 +4,7 @@ pub mod splat_folding;
 
 mod accumulate;
 mod accumulate_at_one_hot;
+mod accumulate_rows;
 mod accumulate_to_contract;
 mod accumulate_to_gather;
 mod add_of_scatter;
@@ -19,6 +20,7 @@ mod push_accumulate_into_build;
 mod rebuild;
 mod reduce_inner_additions;
 mod scan_of_identities;
+mod select_in_scan;
 mod sink_fold_products;
 mod sizes;
 mod sum_of_contracts;
@@ -77,6 +79,7 @@ pub const OF_FOLD: &[&Rule] = &[
     &invariant::FOLD_INVARIANT_STATE,
     &sizes::FOLD_SHORT_FOLD,
     &sink_fold_products::SINK_FOLD_PRODUCTS,
+    &select_in_scan::SELECT_IN_SCAN,
 ];
 
 /// The rules of `array.add_at`.
@@ -100,6 +103,7 @@ pub const OF_ACCUMULATE: &[&Rule] = &[
     &accumulate::DROP_UNUSED_SUMS,
     &accumulate::FOLD_IDLE_ACCUMULATOR,
     &accumulate::ACCUMULATOR_TO_OUTPUT,
+    &accumulate_rows::ACCUMULATE_ROWS,
     &accumulate_at_one_hot::ACCUMULATE_AT_ONE_HOT,
     &accumulate_to_contract::ACCUMULATE_TO_CONTRACT,
     &sum_of_fold_outputs::SUM_OF_FOLD_OUTPUTS,

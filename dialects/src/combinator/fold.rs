@@ -48,8 +48,8 @@ use pullback::ReverseFold;
 #[derive(Op, Clone, Copy, Debug)]
 #[op("combinator.fold", pure, verify = verify, impl(Evaluate, Combinator), attach(COST))]
 #[asm(
-    "$step `,` $states `,` $arrays `along` $axis (`right` $right^)? attr-dict `:` type($step) `,` \
-     type($states) `,` type($arrays) `->` type($term)"
+    "$step `,` $states `,` $arrays `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? \
+     attr-dict `:` type($step) `,` type($states) `,` type($arrays) `->` type($term)"
 )]
 pub struct Fold {
     /// The step: returns the next states and the outputs.
@@ -67,6 +67,9 @@ pub struct Fold {
     /// Present if the iteration is from the last element to the first one.
     #[attr(UNIT)]
     pub right: Option<Attr>,
+    /// Present if rounding after every step is not required, as for `array.fold`.
+    #[attr(UNIT)]
+    pub reassoc: Option<Attr>,
     /// The term.
     #[result(TERM)]
     pub term: Value,
@@ -248,6 +251,7 @@ impl Combinator for Fold {
         let (loc, b) = (code.loc, &mut code.builder());
         let emitted = array::Fold::build(b, loc, &along, self.axis, &from, inside.region, &results);
         array::Fold::set_right(b, emitted, self.right);
+        array::Fold::set_reassoc(b, emitted, self.reassoc);
         let emitted: Vec<Value> = code.ir.results(emitted).collect();
         let (values, own) = emitted.split_at(types.results.len());
         let pairs = values.iter().enumerate().zip(&inside.primal);
@@ -266,18 +270,18 @@ impl Combinator for Fold {
         let residuals =
             [&states.residuals[..], &arrays.residuals, own, &read, &inside.outer].concat();
         let spaces = code.spaces(self.term);
-        let (axis, right) = (self.axis, self.right.is_some());
+        let (axis, right, reassoc) = (self.axis, self.right.is_some(), self.reassoc);
         Ok(Split::new(primal, residuals, context, move |code, residuals, cotangent| {
             let (of_states, rest) = residuals.split_at(counts[0]);
             let (of_arrays, rest) = rest.split_at(counts[1]);
             let (own, outer) = rest.split_at(counts[2]);
-            let reverse =
-                ReverseFold { types: &types, axis, right, spaces: &spaces, elements: &elements };
+            let (types, spaces, elements) = (&types, &spaces, &elements);
+            let reverse = ReverseFold { types, axis, right, reassoc, spaces, elements };
             let found = reverse.write(code, inside, own, outer, cotangent)?;
             let of_states = states.pullback.emit(code, of_states, found.states)?;
             let of_arrays = arrays.pullback.emit(code, of_arrays, found.arrays)?;
-            let sum = code.sum(&spaces, found.context, of_states);
-            Ok(code.sum(&spaces, sum, of_arrays))
+            let sum = code.sum(spaces, found.context, of_states);
+            Ok(code.sum(spaces, sum, of_arrays))
         }))
     }
 

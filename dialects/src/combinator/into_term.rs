@@ -72,7 +72,8 @@ fn build(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferent
 
 /// Emits the term of a fold; one without states is a primitive.
 fn fold(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferentiable> {
-    let array::Fold { operands, axis, right, states, body, results, .. } = t.builder.verified(op);
+    let array::Fold { operands, axis, right, reassoc, states, body, results } =
+        t.builder.verified(op);
     if states.is_empty() {
         return t.primitive(scope, op);
     }
@@ -90,5 +91,6 @@ fn fold(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, NotDifferenti
     let b = &mut t.builder;
     let fold = Fold::build(b, t.loc, step, states, arrays, axis, ty);
     Fold::set_right(b, fold, right);
+    Fold::set_reassoc(b, fold, reassoc);
     Ok(b.result(fold, 0))
 }

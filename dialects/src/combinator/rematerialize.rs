@@ -16,7 +16,7 @@ pub struct Rematerialized {
     ops: IndexSet<Op, FxBuildHasher>,
 }
 
-/// The maximal number of operations for a rematerialized value.
+/// The maximal number of operations for a rematerialized value, without those of other values.
 const MANY: usize = 8;
 
 impl Rematerialized {
@@ -24,13 +24,26 @@ impl Rematerialized {
     /// constants, and arguments for which `known` is true.
     pub fn of(ir: &Ir, block: Block, values: &[Value], known: impl Fn(usize) -> bool) -> Self {
         let mut selected = Self::default();
-        for &value in values.iter().filter(|&&value| ir.def_block(value) == Some(block)) {
-            let mut own = Self::default();
-            if ir.def_op(value).is_some() && own.needs(ir, block, value, &known) {
-                selected.ops.extend(own.ops);
+        let is_computed =
+            |value: &Value| ir.def_block(*value) == Some(block) && ir.def_op(*value).is_some();
+        let mut open: Vec<Value> = values.iter().copied().filter(is_computed).collect();
+        loop {
+            let before = open.len();
+            open.retain(|&value| !selected.adds(ir, block, value, &known));
+            if open.len() == before {
+                return selected;
             }
         }
-        selected
+    }
+
+    /// Selects the operations for one value, if these are few beside those that are selected.
+    fn adds(&mut self, ir: &Ir, block: Block, value: Value, known: &dyn Fn(usize) -> bool) -> bool {
+        let before = self.ops.len();
+        let is_cheap = self.needs(ir, block, value, known, before + MANY);
+        if !is_cheap {
+            self.ops.truncate(before);
+        }
+        is_cheap
     }
 
     fn needs(
@@ -39,6 +52,7 @@ impl Rematerialized {
         block: Block,
         value: Value,
         known: &dyn Fn(usize) -> bool,
+        most: usize,
     ) -> bool {
         let is_inside = ir.def_block(value) == Some(block);
         let op = match ir.def_op(value) {
@@ -50,9 +64,9 @@ impl Rematerialized {
             return true;
         }
         let is_known = is_cheap_op(ir, op)
-            && ir.operands(op).all(|operand| self.needs(ir, block, operand, known));
+            && ir.operands(op).all(|operand| self.needs(ir, block, operand, known, most));
         self.ops.insert(op);
-        is_known && self.ops.len() <= MANY
+        is_known && self.ops.len() <= most
     }
 
     /// Returns whether a value is rematerialized.

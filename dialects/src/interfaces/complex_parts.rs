@@ -11,6 +11,9 @@ pub enum ComplexParts {
     /// The operands, the results and the arguments of bodies are lists; each complex number becomes
     /// two entries.
     Listed,
+    /// As [`ComplexParts::Listed`], but the arguments of bodies are two elements of each operand: a
+    /// complex operand has two real parts, then two imaginary parts.
+    Compared,
     /// The same operation on arrays with an additional last dimension of size 2.
     Packed,
 }

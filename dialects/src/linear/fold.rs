@@ -47,8 +47,8 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     attach(Cost::FREE, RegionExecution::Deferred, ROW, Derivative::NONE.transpose(transpose))
 )]
 #[asm(
-    "($arrays^)? (`with` $changes^)? (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
-     functional-type(operands, results)"
+    "($arrays^)? (`with` $changes^)? (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? \
+     args($body) attr-dict `:` functional-type(operands, results)"
 )]
 pub struct Fold {
     /// The arrays.
@@ -60,6 +60,9 @@ pub struct Fold {
     /// Present if the iteration is from the last element to the first one.
     #[attr(UNIT)]
     pub right: Option<Attr>,
+    /// Present if rounding after every step is not required, as for `array.fold`.
+    #[attr(UNIT)]
+    pub reassoc: Option<Attr>,
     /// The maps of the initial states.
     #[operand(MAP)]
     pub states: Operands,
@@ -242,13 +245,13 @@ fn transpose(
     t: &mut crate::autodiff::Transposer<'_, '_>,
     op: Op,
 ) -> Result<(), crate::autodiff::NotDifferentiable> {
-    let Fold { arrays, changes, right, states, body, .. } = t.read(op);
+    let Fold { arrays, changes, right, reassoc, states, body, .. } = t.read(op);
     let ir = t.ir();
     let operands = arrays.iter(ir).chain(changes.iter(ir)).collect();
     let states = states.iter(ir).collect();
     array::transpose_fold_parts(
         t,
         op,
-        array::TransposedFold { operands, states, right: right.is_some(), reassoc: None, body },
+        array::TransposedFold { operands, states, right: right.is_some(), reassoc, body },
     )
 }

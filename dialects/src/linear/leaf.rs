@@ -57,13 +57,6 @@ pub struct LeafUse {
 }
 
 impl Leaf {
-    /// Returns whether an operation is the code of a leaf, which stays one operation.
-    pub fn is_code(ir: &Ir, op: Op) -> bool {
-        ir.parent_op(op).is_some_and(|around| ir.is::<Self>(around))
-    }
-}
-
-impl Leaf {
     /// Returns the operation and the use of the argument.
     pub fn taken(ir: &Ir, body: Region) -> Option<LeafUse> {
         let block = ir.single_block(body)?;

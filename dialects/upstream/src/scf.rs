@@ -38,7 +38,7 @@ foreign! {
     }
     /// Ends the body of `scf.forall`.
     InParallel = "scf.forall.in_parallel" [, terminator, no_terminator] (custom(parse_in_parallel, print_in_parallel)) {
-        region(optional_block) region: Region,
+        region(single_block) region: Region,
     }
     /// Ends a reduction.
     ReduceReturn = "scf.reduce.return" [, pure, terminator, region_return] ("$result attr-dict `:` type($result)") {

@@ -6,7 +6,6 @@ mod words;
 
 use crate::header::{check_name, only};
 use proc_macro2::TokenStream;
-use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput, Expr, Fields, Ident, LitInt, LitStr, Result, Token, parenthesized};
@@ -126,22 +125,22 @@ impl Parse for AttrHeader {
 
 /// Returns the definition of an attribute of a dialect, as a static `DEF` of the type.
 pub fn definition(name: &LitStr, doc: &str, syntax: &TokenStream) -> TokenStream {
-    quote! {
+    hygienic! {
         /// The definition of the attribute.
         pub const DEF: &'static ::cotan_ir::spec::AttrDef = {
-            static DEF: ::cotan_ir::spec::AttrDef = ::cotan_ir::spec::AttrDef {
+            static __COTAN_DEF: ::cotan_ir::spec::AttrDef = ::cotan_ir::spec::AttrDef {
                 name: #name,
                 doc: #doc,
                 syntax: #syntax,
             };
-            &DEF
+            &__COTAN_DEF
         };
     }
 }
 
 /// The `CONSTRAINT` of an attribute of a dialect.
 pub fn constraint(ident: &Ident, description: &str) -> TokenStream {
-    quote! {
+    hygienic! {
         const CONSTRAINT: &'static ::cotan_ir::spec::AttrConstraint = {
             static CONSTRAINT: ::cotan_ir::spec::AttrConstraint =
                 ::cotan_ir::spec::AttrConstraint {

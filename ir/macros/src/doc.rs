@@ -15,7 +15,7 @@ pub fn expr(attributes: &[Attribute]) -> TokenStream {
     });
     let text = text(attributes);
     let made: Vec<_> = made.collect();
-    if made.is_empty() { quote!(#text) } else { quote!(concat!(#text #(, "\n", #made)*)) }
+    if made.is_empty() { quote!(#text) } else { quote!(::core::concat!(#text #(, "\n", #made)*)) }
 }
 
 /// Returns the lines of a doc comment, each without the blank it starts with.

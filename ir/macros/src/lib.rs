@@ -5,6 +5,15 @@
 //! re-exports and documents both derives. It also tests the generated code and the examples in
 //! `doc`: tests of this crate, which runs in the compiler, would compile everything twice.
 
+/// As [`quote::quote`], but the variables of the generated code are invisible to the code of the
+/// user, and those of the user to it: a field may be named like a variable. Items, such as a
+/// `static`, have no such protection.
+macro_rules! hygienic {
+    ($($tokens:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
 mod asm;
 mod attr;
 mod conditions;

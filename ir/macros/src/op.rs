@@ -9,7 +9,6 @@ use crate::doc;
 use crate::field::{self, Field, Kind, Shape};
 use crate::header::{Asm, OpHeader};
 use proc_macro2::TokenStream;
-use quote::quote;
 use syn::{DeriveInput, Ident, Result};
 
 /// An operation as its struct declares it.
@@ -47,7 +46,7 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let read = read::emit(&op);
     let build = build::emit(&op);
     let ident = op.ident;
-    Ok(quote! {
+    Ok(hygienic! {
         #[automatically_derived]
         impl ::cotan_ir::OpDef for #ident {
             #spec

@@ -3,7 +3,8 @@
 use crate::asm::{Mistake, Placed, Token, tokens};
 use crate::header::only;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, Field, FieldsNamed, Ident, LitStr, Path, Result};
 
@@ -32,7 +33,7 @@ fn param(field: &Field) -> Result<Param<'_>> {
     };
     let constraint = match declared {
         Some(path) => quote_spanned!(path.span()=> &#path),
-        None => quote!(<#ty as ::cotan_ir::AttrValue>::CONSTRAINT),
+        None => hygienic!(<#ty as ::cotan_ir::AttrValue>::CONSTRAINT),
     };
     Ok(Param { ident, ty, optional: inner.is_some(), constraint })
 }
@@ -40,21 +41,21 @@ fn param(field: &Field) -> Result<Param<'_>> {
 /// Returns the syntax of the parameters.
 pub fn syntax(attributes: &[Attribute], params: &[Param<'_>]) -> Result<TokenStream> {
     let specs = params.iter().map(|param| {
-        let (name, constraint) = (param.ident.to_string(), &param.constraint);
-        quote!(::cotan_ir::spec::ParamSpec { name: #name, constraint: #constraint })
+        let (name, constraint) = (param.ident.unraw().to_string(), &param.constraint);
+        hygienic!(::cotan_ir::spec::ParamSpec { name: #name, constraint: #constraint })
     });
-    let specs = quote!(&[#(#specs),*]);
+    let specs = hygienic!(&[#(#specs),*]);
     let Some(attribute) = only(attributes, "asm")? else {
         if let Some(param) = params.iter().find(|param| param.optional) {
             let message = "an optional parameter needs `#[asm(\"... ($name^ ...)? ...\")]`";
             return Err(syn::Error::new(param.ident.span(), message));
         }
-        return Ok(quote!(::cotan_ir::spec::ParamSyntax::Attributes(#specs)));
+        return Ok(hygienic!(::cotan_ir::spec::ParamSyntax::Attributes(#specs)));
     };
     let format: LitStr = attribute.parse_args()?;
     let steps = tokens(&format.value()).and_then(|tokens| Reader::new(tokens, params).run());
     let steps = steps.map_err(|mistake| mistake.shown(&format))?;
-    Ok(quote!(::cotan_ir::spec::ParamSyntax::Format { params: #specs, steps: &[#(#steps),*] }))
+    Ok(hygienic!(::cotan_ir::spec::ParamSyntax::Format { params: #specs, steps: &[#(#steps),*] }))
 }
 
 struct Reader<'p> {
@@ -123,7 +124,7 @@ impl<'p> Reader<'p> {
             return self.wrong("expected `?` after `( ... )`");
         }
         match anchor {
-            Some(anchor) => Ok(quote! {
+            Some(anchor) => Ok(hygienic! {
                 ::cotan_ir::spec::ParamStep::Optional(#anchor, &[#(#steps),*])
             }),
             None => self.wrong("a group needs an anchor: `$name^`"),
@@ -137,9 +138,12 @@ impl<'p> Reader<'p> {
         let token = self.tokens[self.next].token.clone();
         self.next += 1;
         match token {
-            Token::Literal(text) => Ok((None, quote!(::cotan_ir::spec::ParamStep::Literal(#text)))),
+            Token::Literal(text) => {
+                Ok((None, hygienic!(::cotan_ir::spec::ParamStep::Literal(#text))))
+            }
             Token::Name(name) => {
-                let Some(index) = self.params.iter().position(|param| *param.ident == name) else {
+                let Some(index) = self.params.iter().position(|param| param.ident.unraw() == name)
+                else {
                     let names = self.params.iter().map(|param| format!("`${}`", param.ident));
                     let names = names.collect::<Vec<_>>().join(", ");
                     return self.wrong(format!("`${name}` is no field; there are {names}"));
@@ -152,7 +156,7 @@ impl<'p> Reader<'p> {
                         .wrong(format!("`${name}` is optional: write `(... ${name}^ ...)?`"));
                 }
                 self.written.push(index);
-                Ok((Some(index), quote!(::cotan_ir::spec::ParamStep::Param(#index))))
+                Ok((Some(index), hygienic!(::cotan_ir::spec::ParamStep::Param(#index))))
             }
             Token::Word(word) => {
                 self.wrong(format!("`{word}` means nothing; a word is written as `` `{word}` ``"))
@@ -166,10 +170,11 @@ impl<'p> Reader<'p> {
 pub fn read(params: &[Param<'_>]) -> Vec<TokenStream> {
     let field = |(index, param): (usize, &Param<'_>)| {
         let (name, ty) = (param.ident, param.ty);
-        let value = quote!(<#ty as ::cotan_ir::AttrValue>::from_attr(store, *params.get(#index)?)?);
+        let value =
+            hygienic!(<#ty as ::cotan_ir::AttrValue>::from_attr(store, *params.get(#index)?)?);
         match param.optional {
-            false => quote!(#name: #value),
-            true => quote! {
+            false => hygienic!(#name: #value),
+            true => hygienic! {
                 #name: match *params.get(#index)? {
                     ::cotan_ir::Attr::UNIT => ::core::option::Option::None,
                     _ => ::core::option::Option::Some(#value),
@@ -185,8 +190,8 @@ pub fn write(params: &[Param<'_>]) -> Vec<TokenStream> {
     let attr = |param: &Param<'_>| {
         let (name, ty) = (param.ident, param.ty);
         match param.optional {
-            false => quote!(<#ty as ::cotan_ir::AttrValue>::to_attr(&self.#name, store)),
-            true => quote! {
+            false => hygienic!(<#ty as ::cotan_ir::AttrValue>::to_attr(&self.#name, store)),
+            true => hygienic! {
                 match &self.#name {
                     ::core::option::Option::Some(value) => {
                         <#ty as ::cotan_ir::AttrValue>::to_attr(value, store)

@@ -2,7 +2,7 @@
 
 use crate::{conditions, doc};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{FnArg, Ident, ItemFn, Result, Type};
 
@@ -40,12 +40,12 @@ pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
     let constant = Ident::new(&constant.to_string(), ident.span());
     let link = format!("The rule `{name}`: see [`{text}`].");
     let rule = if is(looked_at, "Block") {
-        quote!(::cotan_ir::rewrite::BlockRule { name: #name, doc: #doc, apply: #ident })
+        hygienic!(::cotan_ir::rewrite::BlockRule { name: #name, doc: #doc, apply: #ident })
     } else {
         // The span makes a wrong type an error at the parameter.
         let read = quote_spanned!(looked_at.span()=> <#looked_at as ::cotan_ir::rewrite::Root>::of);
-        let apply = quote!(|rw, op| { let root = #read(rw, op)?; #ident(rw, root) });
-        quote! {
+        let apply = hygienic!(|rw, op| { let root = #read(rw, op)?; #ident(rw, root) });
+        hygienic! {
             ::cotan_ir::rewrite::Rule {
                 name: #name,
                 doc: #doc,
@@ -54,12 +54,12 @@ pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
             }
         }
     };
-    let ty = if is(looked_at, "Block") { quote!(BlockRule) } else { quote!(Rule) };
+    let ty = if is(looked_at, "Block") { hygienic!(BlockRule) } else { hygienic!(Rule) };
     let mut function = function.clone();
     if !is(looked_at, "Block") {
         conditions::record(&mut function.block);
     }
-    Ok(quote! {
+    Ok(hygienic! {
         #function
 
         #[doc = #link]

@@ -7,7 +7,7 @@ mod right;
 
 use crate::{conditions, doc, rule};
 use parse::{Declared, Rules};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Ident, Result};
 
@@ -46,14 +46,16 @@ fn expand_rule(rule: &Declared) -> Result<TokenStream> {
                 quote!(if #guard { #end } else { #failed ::core::option::Option::None })
             }
         };
+        // Conditions of later alternatives do not see the variable.
+        let attempt = Ident::new("attempt", Span::mixed_site());
         tries.extend(quote! {
-            let attempt = |rw: &mut ::cotan_ir::rewrite::Rewriter<'_>, op: ::cotan_ir::Op| {
+            let #attempt = |rw: &mut ::cotan_ir::rewrite::Rewriter<'_>, op: ::cotan_ir::Op| {
                 #steps
                 #body
             };
-            let attempt: ::core::option::Option<()> = attempt(rw, op);
-            if attempt.is_some() {
-                return attempt;
+            let #attempt: ::core::option::Option<()> = #attempt(rw, op);
+            if #attempt.is_some() {
+                return #attempt;
             }
         });
     }

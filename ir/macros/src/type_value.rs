@@ -3,7 +3,6 @@
 use crate::header::{check_name, only};
 use crate::{doc, param_asm};
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput, Fields, FieldsNamed, LitStr, Result};
 
@@ -35,27 +34,27 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let syntax = param_asm::syntax(&input.attrs, &params)?;
     let (ident, doc) = (&input.ident, doc::text(&input.attrs));
     let (read, written) = (param_asm::read(&params), param_asm::write(&params));
-    let name_of_params = if params.is_empty() { quote!(_) } else { quote!(params) };
-    Ok(quote! {
+    let name_of_params = if params.is_empty() { hygienic!(_) } else { hygienic!(params) };
+    Ok(hygienic! {
         #[automatically_derived]
         impl ::cotan_ir::TypeValue for #ident {
             const DEF: &'static ::cotan_ir::spec::TypeDef = {
-                static DEF: ::cotan_ir::spec::TypeDef =
+                static __COTAN_DEF: ::cotan_ir::spec::TypeDef =
                     ::cotan_ir::spec::TypeDef { name: #name, doc: #doc, syntax: #syntax };
-                &DEF
+                &__COTAN_DEF
             };
 
             fn from_type(
                 store: &::cotan_ir::Store,
                 ty: ::cotan_ir::Type,
             ) -> ::core::option::Option<Self> {
-                let #name_of_params = store.dialect_type_params(ty, Self::DEF)?;
+                let #name_of_params = store.dialect_type_params(ty, <Self as ::cotan_ir::TypeValue>::DEF)?;
                 ::core::option::Option::Some(Self { #(#read),* })
             }
 
             fn to_type(&self, store: &mut ::cotan_ir::Store) -> ::cotan_ir::Type {
                 let params = [#(#written),*];
-                store.dialect_type(Self::DEF, &params)
+                store.dialect_type(<Self as ::cotan_ir::TypeValue>::DEF, &params)
             }
         }
     })

@@ -2,6 +2,7 @@
 
 use crate::entity::Op;
 use crate::ir::Ir;
+use crate::spec::Traits;
 
 /// The operations inside `root`, it first, then in the order of the text.
 #[derive(Clone)]
@@ -23,6 +24,28 @@ impl Ir {
         let mut ops: Vec<Op> = self.walk(root).collect();
         ops.reverse();
         ops
+    }
+
+    /// Returns the operations of [`Ir::nested_ops_inside_out`] that a rewrite may replace: those
+    /// outside of bodies that belong to a definition.
+    pub fn replaceable_ops_inside_out(&self, root: Op) -> Vec<Op> {
+        let (mut ops, mut walk) = (Vec::new(), self.walk(root));
+        while let Some(op) = walk.next() {
+            ops.push(op);
+            if self.has_traits(op, Traits::FIXED_BODY) {
+                walk.skip_inside(op);
+            }
+        }
+        ops.reverse();
+        ops
+    }
+
+    /// Returns whether an operation belongs to the definition of one around it, with
+    /// [`Traits::FIXED_BODY`]. No rewrite may replace it.
+    pub fn is_in_fixed_body(&self, op: Op) -> bool {
+        let mut around =
+            std::iter::successors(self.parent_op(op), |&around| self.parent_op(around));
+        around.any(|around| self.has_traits(around, Traits::FIXED_BODY))
     }
 
     /// Returns the first operation in a region of `op` with an index of at least `from`.

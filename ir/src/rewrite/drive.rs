@@ -10,7 +10,6 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::entity::{Entity, Op, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
-use crate::spec::Traits;
 use crate::text::LastingNames;
 
 /// The input and the settings of a rewrite.
@@ -96,7 +95,7 @@ impl Summary {
 
 /// Applies rules to the operations inside `root` to a fixpoint, and erases unused ones. An
 /// operation is visited after those inside it, and these in the order of the text.
-/// Operations inside one with [`Traits::FIXED_BODY`] are skipped.
+/// Operations inside one with [`FIXED_BODY`](crate::spec::Traits::FIXED_BODY) are skipped.
 pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
     let start = inside_out(ir, root);
     rewrite_ops(ir, root, start, settings)
@@ -174,7 +173,7 @@ impl Driver<'_, '_> {
             return;
         }
         let rules = self.settings.rules.of(self.rewriter.name(op));
-        if rules.is_empty() || !self.fuel.is_left(self.fuel.origin(op)) || self.is_fixed(op) {
+        if rules.is_empty() || !self.fuel.is_left(self.fuel.origin(op)) || ir.is_in_fixed_body(op) {
             return;
         }
         let watched = self.settings.watch.is_some();
@@ -185,13 +184,6 @@ impl Driver<'_, '_> {
         if watched {
             self.tell(rule.name, op, before, capacity);
         }
-    }
-
-    /// Returns whether an operation belongs to the definition of one around it.
-    fn is_fixed(&self, op: Op) -> bool {
-        let ir = &*self.rewriter;
-        let mut around = std::iter::successors(ir.parent_op(op), |&around| ir.parent_op(around));
-        around.any(|around| ir.spec(around).is_some_and(|spec| spec.has(Traits::FIXED_BODY)))
     }
 
     /// Tries a rule.

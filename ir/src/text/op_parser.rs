@@ -144,8 +144,8 @@ impl<'a> Parser<'_, 'a> {
         let message = format!("expected an operation, found `{}`", shorten(text));
         let found = Diagnostic::error(&codes::EXPECTED, self.cursor.place_of(token), message);
         let body = self.state.body_dialects.last().copied().unwrap_or("builtin");
-        let known = [body, "builtin"].into_iter().filter_map(|name| self.registry.dialect(name));
-        let names = known.flat_map(|dialect| dialect.ops).filter_map(|op| op.name.split_once('.'));
+        let known = [body, "builtin"].into_iter().flat_map(|name| self.registry.ops_of(name));
+        let names = known.filter_map(|op| op.name.split_once('.'));
         let near = crate::nearest::nearest(text, names.map(|(_, short)| short));
         let full = self.with_dialects(text);
         self.cursor.report(match (self.registry.advice(text), full.is_empty(), near) {
@@ -197,7 +197,7 @@ impl<'a> Parser<'_, 'a> {
         };
         let message = format!("the dialect `{}` has no operation `{text}`", dialect.name);
         let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_OP, place, message);
-        let names = dialect.ops.iter().map(|op| op.name);
+        let names = registry.ops_of(dialect.name).map(|op| op.name);
         if let Some(advice) = registry.advice(text) {
             diagnostic = diagnostic.note(advice);
             if let Some(op) = self.advised_op(advice) {

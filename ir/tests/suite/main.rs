@@ -4,6 +4,7 @@ mod dataflow;
 mod derive;
 mod dominance;
 mod formats;
+mod hygiene;
 mod laws;
 mod linear;
 mod literal_errors;

@@ -157,7 +157,7 @@ const ORIGINAL: &str = "cotan.original";
 /// without `other_values` such an operation stays as it is.
 pub fn decompose(ir: &mut Ir, function: Op, other_values: bool) -> usize {
     let mut count = 0;
-    for op in ir.nested_ops_inside_out(function) {
+    for op in ir.replaceable_ops_inside_out(function) {
         let changes = ir.results(op).any(|result| has_tangent(&ir.store, ir.ty(result)));
         let applies = |it: &Decomposition| changes && (it.same_value || other_values);
         let Some(others) = Decomposition::of(ir, op).filter(applies) else { continue };
@@ -204,7 +204,7 @@ pub fn take_originals(ir: &mut Ir, function: Op) -> FxHashMap<Value, Value> {
 
 /// Replaces contractions by products of elements and their sums; returns their number.
 fn lower_contractions(ir: &mut Ir, function: Op) -> usize {
-    let ops: Vec<Op> = ir.nested_ops_inside_out(function);
+    let ops: Vec<Op> = ir.replaceable_ops_inside_out(function);
     let contractions: Vec<Op> = ops.into_iter().filter(|&op| Contract::can_lower(ir, op)).collect();
     for &op in &contractions {
         let loc = decomposed_loc(ir, op);

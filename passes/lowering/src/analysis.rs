@@ -9,6 +9,7 @@ pub mod buffer_sizes;
 pub mod cache_line_alignment;
 pub mod capacity;
 pub mod captures;
+pub mod carried_buffers;
 pub mod delinearize;
 pub mod dependence;
 pub mod loop_builder;

@@ -5,6 +5,7 @@
 pub mod hoist_allocations;
 pub mod insert_bounds_checks;
 pub mod print_buffers;
+pub mod swap_loop_buffers;
 
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::func::Func;

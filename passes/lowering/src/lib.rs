@@ -3,6 +3,7 @@
 
 mod analysis;
 pub mod bufferize;
+pub mod fusion;
 pub mod loops;
 pub mod memory;
 pub mod nests;

@@ -6,7 +6,6 @@
 
 pub mod block_leave_one_out;
 pub mod fold_index_conditions;
-pub mod fuse_loops;
 pub mod merge_conditionals;
 pub mod merge_equivalent_loops;
 pub mod outline_similar_loops;

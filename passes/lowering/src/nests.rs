@@ -6,7 +6,6 @@
 pub mod arrays_to_nests;
 pub mod collapse_contract_dims;
 pub mod collapse_convolution_dims;
-pub mod fuse_nests;
 mod operand_reuse;
 pub mod print_in_place_updates;
 pub mod record_caller_size_checks;

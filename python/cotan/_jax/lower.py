@@ -15,6 +15,7 @@ from typing import Any
 import jax
 
 from . import compat, names
+from .decompose import Decomposer
 from .rules import CHECKPOINT, STOP, Marker, Order, Rule
 from .trace import Traced
 
@@ -49,6 +50,8 @@ def lower(
             _check_closed_over(traced, wrt)
         for rule in marker.rules:
             pieces.extend(_pieces(rule))
+        decomposer = Decomposer()
+        pieces = [(name, decomposer.closed(closed)) for name, closed in pieces]
         lowered = _lower_together(pieces)
         module = lowered.compiler_ir("stablehlo")
         function = _publish(module)

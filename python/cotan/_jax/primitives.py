@@ -23,7 +23,7 @@ CHECKPOINTS = frozenset({"checkpoint", "remat", "remat2"})
 
 STOPS = frozenset({"stop_gradient"})
 
-# Linear algebra, which lowers to calls of LAPACK; `stablehlo-to-array` has functions for most of them.
+# Linear algebra, which lowers to foreign calls; `linalg` has loops for most of it.
 LINEAR_ALGEBRA = frozenset(
     {
         "cholesky",

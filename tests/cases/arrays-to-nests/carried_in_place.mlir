@@ -1,6 +1,6 @@
 // What a loop carries and changes element by element is changed where it lies, without a buffer for what becomes of it, also
 // if two arrays take each other's place; but not what is read elsewhere as well.
-// RUN: cotan opt %s --arrays-to-nests --cse --fuse-nests --bufferize
+// RUN: cotan opt %s --arrays-to-nests --cse --fuse-loops=mode=nest --bufferize
 !v = tensor<?xf64, #cotan.dims<n>>
 !rows = tensor<?x?xf64, #cotan.dims<m, n>>
 func.func @sums(%x: !rows, %start: !v) -> !v {

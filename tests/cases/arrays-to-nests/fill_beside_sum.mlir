@@ -1,5 +1,5 @@
 // A loop that only fills joins one that only sums: stores cost nothing beside loads. A sum of rows stays alone.
-// RUN: cotan opt %s --arrays-to-nests --cse --fuse-nests --canonicalize
+// RUN: cotan opt %s --arrays-to-nests --cse --fuse-loops=mode=nest --canonicalize
 // COUNT: loop.nest 4
 !v = tensor<?xf64, #cotan.dims<n>>
 !m = tensor<?x?xf64, #cotan.dims<n, m>>

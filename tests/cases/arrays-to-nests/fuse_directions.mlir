@@ -1,5 +1,5 @@
 // Who reads an array from its end shares nothing with who reads it from its beginning; two sums of the same direction do.
-// RUN: cotan opt %s --arrays-to-nests --cse --fuse-nests --canonicalize
+// RUN: cotan opt %s --arrays-to-nests --cse --fuse-loops=mode=nest --canonicalize
 // COUNT: loop.nest 3
 !v = tensor<?xf64, #cotan.dims<n>>
 func.func @two_ways(%x: !v, %start: f64) -> (f64, f64) {

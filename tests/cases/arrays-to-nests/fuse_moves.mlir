@@ -1,6 +1,6 @@
 // What needs the first of two nests comes after what they become, and is no earlier nest of it any more.
 // Nothing after it in the body has an effect, which would stop the search.
-// RUN: cotan opt %s --arrays-to-nests --cse --fuse-nests
+// RUN: cotan opt %s --arrays-to-nests --cse --fuse-loops=mode=nest
 // COUNT: loop.nest 3
 // EVAL: f([1.0, 2.0, 3.0], [1.0, 1.0, 2.0]) = 460.0
 

@@ -1,4 +1,4 @@
-// Square matrices without symmetry as LAPACK's `geev`, `gees`, `gehrd`, `sytrd` and `ormqr`: values, and gradients of
+// Square matrices without symmetry as LAPACK's `geev`, `gees` of real and complex ones, `gehrd`, `sytrd` and `ormqr`: values, and gradients of
 // eigenvalues and eigenvectors. NaN gives a number of failure, not an endless loop.
 // RUN: cotan opt %s --pass-pipeline="builtin.module(stablehlo-to-array)"
 // RUN: cotan run %s --fn multiply --random-seed 1
@@ -17,6 +17,14 @@
 // RUN: cotan run %s --fn schur_error --arg "[[1.0, 2.0, 0.5], [-3.0, 1.0, 1.5], [2.0, 0.5, 4.0]]"
 // RUN: cotan run %s --fn schur_error --arg "[[1.0e300, 2.0e300, 0.0], [-3.0e300, 1.0e300, 0.0], [0.0, 0.0, 4.0e300]]"
 // RUN: cotan run %s --fn schur_error --arg "[[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]"
+// RUN: cotan run %s --fn real_schur --arg "[[1.0, 2.0, 0.5], [-3.0, 1.0, 1.5], [2.0, 0.5, 4.0]]"
+// RUN: cotan run %s --fn real_schur --arg "[[1.0e300, 2.0e300, 0.0], [-3.0e300, 1.0e300, 0.0], [0.0, 0.0, 4.0e300]]"
+// RUN: cotan run %s --fn real_schur --arg "[[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]"
+// RUN: cotan run %s --fn real_schur --arg "[[2.0, 1.0, 0.0], [0.0, 2.0, 1.0], [0.0, 0.0, 2.0]]"
+// RUN: cotan run %s --fn real_schur --arg "[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]"
+// RUN: cotan run %s --fn larger_schur --random-seed 7
+// RUN: cotan run %s --fn turns
+// RUN: cotan check %s --fn schur_loss --arg "[[1.0, 2.0, 0.5], [0.25, -1.0, 1.5], [2.0, 0.5, 4.0]]"
 func.func @eigenvalues(%a: tensor<2x2xf64>) -> (tensor<2xf64>, tensor<2xf64>, tensor<i32>) {
   %0:5 = stablehlo.custom_call @lapack_dgeev_ffi(%a) {mhlo.backend_config = {compute_left = 78 : ui8, compute_right = 86 : ui8}} : (tensor<2x2xf64>) -> (tensor<2xf64>, tensor<2xf64>, tensor<2x2xcomplex<f64>>, tensor<2x2xcomplex<f64>>, tensor<i32>)
   return %0#0, %0#1, %0#4 : tensor<2xf64>, tensor<2xf64>, tensor<i32>
@@ -117,5 +125,81 @@ func.func @multiply_loss(%a: tensor<3x2xf64>, %c: tensor<3x3xf64>) -> tensor<f64
   %fourth = stablehlo.multiply %square, %square : tensor<3x3xf64>
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
   %r = stablehlo.reduce(%fourth init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<3x3xf64>, tensor<f64>) -> tensor<f64>
+  return %r : tensor<f64>
+}
+// True if the product of the factors is near the matrix, and the second one has no element below its subdiagonal.
+func.func @real_schur(%a: tensor<3x3xf64>) -> tensor<i1> {
+  %0:6 = stablehlo.custom_call @lapack_dgees_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<i32>, tensor<i32>)
+  %zt = stablehlo.dot_general %0#1, %0#0, contracting_dims = [1] x [0] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+  %product = stablehlo.dot_general %zt, %0#1, contracting_dims = [1] x [1] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+  %difference = stablehlo.subtract %product, %a : tensor<3x3xf64>
+  %error = stablehlo.abs %difference : tensor<3x3xf64>
+  %size = stablehlo.abs %a : tensor<3x3xf64>
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %errors = stablehlo.reduce(%error init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<3x3xf64>, tensor<f64>) -> tensor<f64>
+  %sizes = stablehlo.reduce(%size init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<3x3xf64>, tensor<f64>) -> tensor<f64>
+  %precision = stablehlo.constant dense<1.0e-14> : tensor<f64>
+  %limit = stablehlo.multiply %sizes, %precision : tensor<f64>
+  %is_near = stablehlo.compare LE, %errors, %limit : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  // The elements below the subdiagonal are 0.
+  %row = stablehlo.iota dim = 0 : tensor<3x3xi32>
+  %column = stablehlo.iota dim = 1 : tensor<3x3xi32>
+  %one = stablehlo.constant dense<1> : tensor<3x3xi32>
+  %next = stablehlo.add %column, %one : tensor<3x3xi32>
+  %is_below = stablehlo.compare GT, %row, %next : (tensor<3x3xi32>, tensor<3x3xi32>) -> tensor<3x3xi1>
+  %zeros = stablehlo.constant dense<0.0> : tensor<3x3xf64>
+  %below = stablehlo.select %is_below, %0#0, %zeros : tensor<3x3xi1>, tensor<3x3xf64>
+  %below_size = stablehlo.abs %below : tensor<3x3xf64>
+  %rest = stablehlo.reduce(%below_size init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<3x3xf64>, tensor<f64>) -> tensor<f64>
+  %is_clear = stablehlo.compare EQ, %rest, %zero : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %success = stablehlo.constant dense<0> : tensor<i32>
+  %is_found = stablehlo.compare EQ, %0#5, %success : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %both = stablehlo.and %is_near, %is_clear : tensor<i1>
+  %r = stablehlo.and %both, %is_found : tensor<i1>
+  return %r : tensor<i1>
+}
+func.func @larger_schur(%a: tensor<9x9xf64>) -> tensor<i1> {
+  %0:6 = stablehlo.custom_call @lapack_dgees_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<9x9xf64>) -> (tensor<9x9xf64>, tensor<9x9xf64>, tensor<9xf64>, tensor<9xf64>, tensor<i32>, tensor<i32>)
+  %zt = stablehlo.dot_general %0#1, %0#0, contracting_dims = [1] x [0] : (tensor<9x9xf64>, tensor<9x9xf64>) -> tensor<9x9xf64>
+  %product = stablehlo.dot_general %zt, %0#1, contracting_dims = [1] x [1] : (tensor<9x9xf64>, tensor<9x9xf64>) -> tensor<9x9xf64>
+  %difference = stablehlo.subtract %product, %a : tensor<9x9xf64>
+  %error = stablehlo.abs %difference : tensor<9x9xf64>
+  %size = stablehlo.abs %a : tensor<9x9xf64>
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %errors = stablehlo.reduce(%error init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<9x9xf64>, tensor<f64>) -> tensor<f64>
+  %sizes = stablehlo.reduce(%size init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<9x9xf64>, tensor<f64>) -> tensor<f64>
+  %precision = stablehlo.constant dense<1.0e-14> : tensor<f64>
+  %limit = stablehlo.multiply %sizes, %precision : tensor<f64>
+  %is_near = stablehlo.compare LE, %errors, %limit : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  // The elements below the subdiagonal are 0.
+  %row = stablehlo.iota dim = 0 : tensor<9x9xi32>
+  %column = stablehlo.iota dim = 1 : tensor<9x9xi32>
+  %one = stablehlo.constant dense<1> : tensor<9x9xi32>
+  %next = stablehlo.add %column, %one : tensor<9x9xi32>
+  %is_below = stablehlo.compare GT, %row, %next : (tensor<9x9xi32>, tensor<9x9xi32>) -> tensor<9x9xi1>
+  %zeros = stablehlo.constant dense<0.0> : tensor<9x9xf64>
+  %below = stablehlo.select %is_below, %0#0, %zeros : tensor<9x9xi1>, tensor<9x9xf64>
+  %below_size = stablehlo.abs %below : tensor<9x9xf64>
+  %rest = stablehlo.reduce(%below_size init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<9x9xf64>, tensor<f64>) -> tensor<f64>
+  %is_clear = stablehlo.compare EQ, %rest, %zero : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %success = stablehlo.constant dense<0> : tensor<i32>
+  %is_found = stablehlo.compare EQ, %0#5, %success : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %both = stablehlo.and %is_near, %is_clear : tensor<i1>
+  %r = stablehlo.and %both, %is_found : tensor<i1>
+  return %r : tensor<i1>
+}
+// The form has equal elements on the diagonal of a block with two complex eigenvalues.
+func.func @turns() -> (tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>) {
+  %a = stablehlo.constant dense<[[2.0, -1.0, 0.0], [4.0, 2.0, 0.0], [0.0, 0.0, 3.0]]> : tensor<3x3xf64>
+  %0:6 = stablehlo.custom_call @lapack_dgees_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<i32>, tensor<i32>)
+  return %0#0, %0#2, %0#3 : tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>
+}
+func.func @schur_loss(%a: tensor<3x3xf64>) -> tensor<f64> {
+  %0:6 = stablehlo.custom_call @lapack_dgees_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<i32>, tensor<i32>)
+  %both = stablehlo.add %0#0, %0#1 : tensor<3x3xf64>
+  %square = stablehlo.multiply %both, %both : tensor<3x3xf64>
+  %third = stablehlo.multiply %square, %both : tensor<3x3xf64>
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %r = stablehlo.reduce(%third init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<3x3xf64>, tensor<f64>) -> tensor<f64>
   return %r : tensor<f64>
 }

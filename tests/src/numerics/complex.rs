@@ -135,7 +135,7 @@ impl Writer<'_, '_> {
             (self.pick(Kind::Array), self.pick(Kind::Array), self.pick(Kind::Number));
         let (bool, part) = (self.pick(Kind::Bool), self.part);
         let (ty, of) = (Kind::Array.ty(part), Kind::Number.ty(part));
-        let (kind, code) = match self.choices.below(12) {
+        let (kind, code) = match self.choices.below(14) {
             0 => (Kind::Array, format!("array.reverse {array} along 0 : {ty}")),
             1 => (Kind::Array, format!("array.roll {array} by 1 along 0 : {ty}")),
             2 => (Kind::Number, format!("array.sum {array} along 0 : {ty}")),
@@ -188,9 +188,31 @@ impl Writer<'_, '_> {
                 let value = "dense<[(1.5, -2.0), (0.0, 1.0), (-3.0, 0.25)]>";
                 (Kind::Array, format!("arith.constant {value} : {ty}"))
             }
+            11 => (Kind::Array, format!("array.sort {}", comparison(&array, part))),
+            12 => (
+                Kind::Array,
+                format!(
+                    "array.build (%i: index) {{\n    %p = array.argsort {}\n    %k = array.index \
+                     %p[%i] : tensor<3xindex>\n    %a = array.index {array}[%k] : {ty}\n    \
+                     array.yield %a : {of}\n  }} : {ty}",
+                    comparison(&array, part)
+                ),
+            ),
             _ => (Kind::Number, format!("complex.constant [-0.5, 2.0] : {of}")),
         };
         let name = self.fresh(kind);
         let _ = writeln!(self.text, "  {name} = {code}");
     }
+}
+
+/// Returns the operands, body and type of a sort: by the real parts, then by the imaginary parts.
+fn comparison(array: &str, part: &str) -> String {
+    let (ty, of) = (Kind::Array.ty(part), Kind::Number.ty(part));
+    format!(
+        "{array} along 0 (%x: {of}, %y: {of}) {{\n    %a = complex.re %x : {of}\n    %b = \
+         complex.re %y : {of}\n    %c = complex.im %x : {of}\n    %d = complex.im %y : {of}\n    \
+         %less = arith.cmpf olt, %a, %b : {part}\n    %same = arith.cmpf oeq, %a, %b : {part}\n    \
+         %low = arith.cmpf olt, %c, %d : {part}\n    %tie = arith.andi %same, %low : i1\n    \
+         %first = arith.ori %less, %tie : i1\n    array.yield %first : i1\n  }} : {ty}"
+    )
 }

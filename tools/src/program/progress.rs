@@ -148,8 +148,8 @@ mod tests {
         state.doing = Some("cse".to_owned());
         assert_eq!(state.line(Duration::from_millis(1_999)), None);
         assert_eq!(state.hide(), None, "nothing was drawn");
-        state.doing = Some("fuse-nests".to_owned());
-        assert_eq!(state.line(late).as_deref(), Some("\r\x1b[Kfuse-nests (3 s)"));
+        state.doing = Some("bufferize".to_owned());
+        assert_eq!(state.line(late).as_deref(), Some("\r\x1b[Kbufferize (3 s)"));
         assert_eq!(state.hide().as_deref(), Some("\r\x1b[K"));
         assert_eq!((state.hide(), state.line(late)), (None, None), "until something new begins");
     }

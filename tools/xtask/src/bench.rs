@@ -13,6 +13,7 @@ NAME            one of math, arrays, allocations, processes, programs, breadth, 
                 programs, breadth, python and operations, which need LLVM; half an hour]
 --quick         small sizes only; minutes
 --alone         without upstream's tool, and breadth without JAX
+--awkward       of breadth: the size of each program that is no multiple of vectors
 --grid          of breadth: twelve programs at sizes from 1 to 10^7
 --element=f32   of breadth: one element type
 --write         of operations: the tables of the page
@@ -25,8 +26,16 @@ const TARGETS: &[&str] = &["math", "arrays", "allocations", "processes"];
 /// The benches of machine code, which need LLVM.
 const MACHINE_CODE: &[&str] = &["programs", "breadth"];
 
-const KNOWN: &[&str] =
-    &["--quick", "--alone", "--exhaustive", "--grid", "--element=f32", "--element=f64", "--write"];
+const KNOWN: &[&str] = &[
+    "--quick",
+    "--alone",
+    "--exhaustive",
+    "--awkward",
+    "--grid",
+    "--element=f32",
+    "--element=f64",
+    "--write",
+];
 
 /// The one that needs LLVM and Python: the package.
 const PYTHON: &str = "python";

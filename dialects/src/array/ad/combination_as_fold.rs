@@ -1,11 +1,15 @@
 //! Reductions and scans as folds from the first element, for AD methods that have no rule for them.
 
 use crate::Emit;
-use crate::arith::Constant;
+use crate::arith::{Cmpi, CmpiPredicate};
+use crate::array::ad::along::places;
+use crate::array::affine::index_of_size;
 use crate::array::axis::combine::Along;
-use crate::array::axis::moves::moved_back;
+use crate::array::axis::moves::{in_front, moved_back};
+use crate::array::ops::scan::exact_identity;
+use crate::array::zero::copies_of;
 use crate::array::{Fold, Map, Reduce, Replicate, Scan, region, zero};
-use crate::interp::NumberFormat;
+use crate::interp::{NumberFormat, Word};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
 
@@ -80,8 +84,9 @@ impl AxisCombination {
         self.exclusive.is_some()
     }
 
-    /// Emits a fold of arrays along an axis, with the prefix and a flag for an empty prefix as
-    /// states. Returns the results of the operation.
+    /// Emits a fold of arrays along an axis, with the prefix as its state. It starts from an identity
+    /// that changes no bit, else it compares the index with the first one. Returns the results of
+    /// the operation.
     pub fn fold(&self, b: &mut Builder<'_>, loc: Loc, over: &[Value], axis: i64) -> Vec<Value> {
         let count = over.len();
         let size = crate::array::axis::combine::size(b, over.first().copied(), axis);
@@ -92,46 +97,94 @@ impl AxisCombination {
             shape.sizes.remove(axis as usize);
             elements.push(shape.ty(b.store_mut()).expect("its sizes are those of an array"));
         }
-        let mut states: Vec<Value> = self.along.identities.iter(b).collect();
-        if states.is_empty() {
-            let initial = elements.iter().map(|&ty| zero::of(b, loc, ty));
-            states = initial.map(|it| it.expect("it has a number format")).collect();
+        let identity = self.identity(b);
+        let states = self.first_states(b, loc, &elements, identity);
+        let (mut over, mut along) = (over.to_vec(), axis);
+        if identity.is_none() {
+            over.iter_mut().for_each(|array| *array = in_front(b, loc, *array, axis));
+            over.push(places(b, loc, &size));
+            along = 0;
         }
-        for (state, &ty) in states.iter_mut().zip(&elements) {
-            *state = spread(b, loc, *state, ty);
-        }
-        states.push(Constant::value(b, loc, Attr::TRUE));
         let mut results: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();
-        let arg_types: Vec<Type> = results.iter().chain(&elements).copied().collect();
+        let mut arg_types: Vec<Type> = results.iter().chain(&elements).copied().collect();
+        arg_types.extend(identity.is_none().then_some(Type::INDEX));
         if self.is_scan() {
             results.extend(elements.iter().map(|&ty| stacked(b, &size, ty)).collect::<Vec<_>>());
         }
-        let body = region::build(b, loc, &arg_types, |b, args| self.step(b, loc, args));
-        let fold = Fold::build(b, loc, over, axis, &states, body, &results);
+        let body =
+            region::build(b, loc, &arg_types, |b, args| self.step(b, loc, args, count, &size));
+        let fold = Fold::build(b, loc, &over, along, &states, body, &results);
         Fold::set_right(b, fold, self.right.then_some(Attr::UNIT));
+        Fold::set_reassoc(b, fold, Some(Attr::UNIT));
         let built: Vec<Value> = b.results(fold).collect();
         match self.is_scan() {
             false => built[..count].to_vec(),
-            true => built[count + 1..].iter().map(|&it| moved_back(b, loc, it, axis)).collect(),
+            true => built[count..].iter().map(|&it| moved_back(b, loc, it, axis)).collect(),
         }
     }
 
+    /// Returns the identity that the first element is combined with, if it changes no bit.
+    fn identity(&self, ir: &Ir) -> Option<Word> {
+        let given = self.along.identities.iter(ir).next();
+        let found = exact_identity(ir, self.along.body, given);
+        found.or_else(|| match self.exclusive {
+            Some(false) => exact_identity(ir, self.along.body, None),
+            _ => None,
+        })
+    }
+
+    /// Emits the initial states: an identity, else those for an empty axis, else zeros.
+    fn first_states(
+        &self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        elements: &[Type],
+        identity: Option<Word>,
+    ) -> Vec<Value> {
+        let given: Vec<Value> = self.along.identities.iter(b).collect();
+        let mut states = Vec::with_capacity(elements.len());
+        for (at, &ty) in elements.iter().enumerate() {
+            states.push(match (identity, given.get(at)) {
+                (Some(word), _) => copies_of(b, loc, word, ty).expect("it is an element"),
+                (None, Some(&given)) => spread(b, loc, given, ty),
+                (None, None) => zero::of(b, loc, ty).expect("it has a number format"),
+            });
+        }
+        states
+    }
+
     /// Returns the next states and the outputs of a step.
-    fn step(&self, b: &mut Builder<'_>, loc: Loc, args: &[Value]) -> Vec<Value> {
-        let count = args.len() / 2;
-        let (before, is_first, here) = (&args[..count], args[count], &args[count + 1..]);
+    fn step(
+        &self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        args: &[Value],
+        count: usize,
+        size: &Poly,
+    ) -> Vec<Value> {
+        let (before, here) = args.split_at(count);
+        let (here, index) = here.split_at(count);
         let both = match self.right {
             true => [here, before].concat(),
             false => [before, here].concat(),
         };
-        let mut next = self.next(b, loc, is_first, here, &both);
-        let outputs = match self.exclusive {
-            None => Vec::new(),
-            Some(true) => before.to_vec(),
-            Some(false) => next.clone(),
+        let mut next = match index.first() {
+            None => self.combine_elements(b, loc, &both),
+            Some(&index) => {
+                let first = match self.right {
+                    true => size.add(&Poly::constant(-1)).unwrap_or_default(),
+                    false => Poly::default(),
+                };
+                let first = index_of_size(b, loc, &first);
+                let is_first = Cmpi::value(b, loc, CmpiPredicate::Eq, index, first);
+                self.next(b, loc, is_first, here, &both)
+            }
         };
-        next.push(Constant::value(b, loc, Attr::FALSE));
-        next.extend(outputs);
+        match self.exclusive {
+            None => {}
+            Some(true) => next.extend(before),
+            Some(false) => next.extend(next.clone()),
+        }
         next
     }
 

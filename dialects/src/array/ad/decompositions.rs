@@ -8,7 +8,7 @@ use crate::array::zero::copies_of;
 use crate::array::{Argsort, Fold, Product, Sort, region};
 use crate::interfaces::nest_lowering::Monoid;
 use crate::interp::NumberFormat;
-use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
+use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 
 /// Decomposes a product into a fold from 1 along each axis.
 pub fn product(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
@@ -26,6 +26,7 @@ fn product_along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: usize) -> Va
     let body =
         region::build(b, loc, &[ty; 2], |b, args| vec![Monoid::Mul.emit(b, loc, args[0], args[1])]);
     let fold = Fold::build(b, loc, &[array], axis as i64, &[one], body, &[ty]);
+    Fold::set_reassoc(b, fold, Some(Attr::UNIT));
     b.result(fold, 0)
 }
 

@@ -2,7 +2,7 @@
 
 mod identity;
 
-pub(crate) use identity::starts_from_identity;
+pub(crate) use identity::{exact_identity, starts_from_identity};
 
 use crate::arith::CmpiPredicate;
 use crate::array::ad::jacobian::pull_back_along;

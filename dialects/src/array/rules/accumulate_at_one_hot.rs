@@ -8,7 +8,7 @@ use crate::interfaces::effects::writes;
 use crate::interfaces::region_return::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
-use cotan_ir::{Block, Ir, Op, Shape, Value};
+use cotan_ir::{Block, Ir, Op, Region, Shape, Value};
 use rustc_hash::FxHashSet;
 
 /// Reduces an accumulation to one iteration if a factor of all addends is one-hot: an element of a
@@ -123,12 +123,12 @@ fn adds_zeros(ir: &Ir, block: Block, zeros: &mut FxHashSet<Value>) -> bool {
             if !zeros.contains(&add.value) {
                 return false;
             }
-        } else if let Some(build) = ir.get::<Build>(op) {
-            let inside = ir.single_block(build.body);
+        } else if let Some(body) = body_inside(ir, op) {
+            let inside = ir.single_block(body);
             if !inside.is_some_and(|inside| adds_zeros(ir, inside, zeros)) {
                 return false;
             }
-            let yields = yielded(ir, build.body).unwrap_or_default();
+            let yields = yielded(ir, body).unwrap_or_default();
             let known = ir.results(op).zip(yields).filter(|(_, value)| zeros.contains(value));
             let known: Vec<Value> = known.map(|(result, _)| result).collect();
             zeros.extend(known);
@@ -141,8 +141,15 @@ fn adds_zeros(ir: &Ir, block: Block, zeros: &mut FxHashSet<Value>) -> bool {
     true
 }
 
+/// Returns the body of a build or an accumulation, whose outputs are zero where the yielded values
+/// are.
+fn body_inside(ir: &Ir, op: Op) -> Option<Region> {
+    let build = ir.get::<Build>(op).map(|build| build.body);
+    build.or_else(|| Some(ir.get::<Accumulate>(op)?.body))
+}
+
 /// Returns whether a region has an addition.
-fn adds_inside(ir: &Ir, region: cotan_ir::Region) -> bool {
+fn adds_inside(ir: &Ir, region: Region) -> bool {
     let ops = ir.blocks(region).flat_map(|block| ir.ops(block));
     ops.into_iter().any(|op| ir.walk(op).any(|op| ir.is::<AddAt>(op)))
 }

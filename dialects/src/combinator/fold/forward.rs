@@ -73,6 +73,7 @@ pub fn write(
     let (loc, b) = (code.loc, &mut code.builder());
     let emitted = array::Fold::build(b, loc, &over, fold.axis, &from, region, &results);
     array::Fold::set_right(b, emitted, fold.right);
+    array::Fold::set_reassoc(b, emitted, fold.reassoc);
     let emitted: Vec<Value> = code.ir.results(emitted).collect();
     let (last, outputs) = emitted.split_at(from.len());
     let (last, tangents) = last.split_at(states.len());

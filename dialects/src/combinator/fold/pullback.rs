@@ -15,6 +15,7 @@ pub struct ReverseFold<'t> {
     pub types: &'t Types,
     pub axis: i64,
     pub right: bool,
+    pub reassoc: Option<Attr>,
     /// The arguments of the step that are read again from the arrays.
     pub elements: &'t [usize],
     /// The cotangent types of the context of the fold.
@@ -129,6 +130,7 @@ impl ReverseFold<'_> {
         let b = &mut code.builder();
         let emitted = array::Fold::build(b, loc, &over, 0, &from, region, &results);
         array::Fold::set_right(b, emitted, (!self.right).then_some(Attr::UNIT));
+        array::Fold::set_reassoc(b, emitted, self.reassoc);
         let mut emitted: Vec<Value> = b.results(emitted).collect();
         let mut rows = emitted.split_off(from.len()).into_iter();
         let mut sums = emitted.split_off(real.len()).into_iter();

@@ -253,7 +253,7 @@ pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, N
 
 /// Emits a fold of the results of the maps of the states.
 pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, NotDifferentiable> {
-    let Fold { arrays, changes, right, states, body, .. } = c.read(op);
+    let Fold { arrays, changes, right, reassoc, states, body, .. } = c.read(op);
     let ir = c.builder();
     let arrays: Vec<Value> = arrays.iter(ir).collect();
     let (changes, states): (Vec<Value>, Vec<Value>) =
@@ -294,6 +294,7 @@ pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Not
     })?;
     let emitted = array::Fold::build(c.builder(), loc, &over, 0, &starts, region, &types);
     array::Fold::set_right(c.builder(), emitted, right);
+    array::Fold::set_reassoc(c.builder(), emitted, reassoc);
     Ok(c.builder().results(emitted).map(Vector::Whole).collect())
 }
 

@@ -161,10 +161,11 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), NotDifferentiabl
         *map = moved_map(w, op, *map, axis);
     }
     drop_unused(w, block, active.len(), &mut over, changes.is_empty());
-    let right = carried.fold.right;
+    let (right, reassoc) = (carried.fold.right, carried.fold.reassoc);
     let b = w.builder();
     let emitted = Fold::build(b, loc, &over, &changes, &starts, region, &types);
     Fold::set_right(b, emitted, right);
+    Fold::set_reassoc(b, emitted, reassoc);
     let emitted: Vec<Value> = b.results(emitted).collect();
     for (&at, map) in positions.iter().zip(emitted) {
         w.set_map(results[at], map);

@@ -3,7 +3,7 @@
 use super::{AttrHeader, constraint, definition};
 use crate::doc;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::format_ident;
 use syn::{DeriveInput, Fields, Result};
 
 /// Returns the implementations for a set of flags.
@@ -16,6 +16,11 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, fields: &Fields) -> Result
     }
     if flags.len() > 31 {
         return Err(syn::Error::new_spanned(&flags[31], "at most 31 flags fit an `i32`"));
+    }
+    let mut constants = flags.iter().chain(header.words.iter().map(|(word, _)| word));
+    if let Some(taken) = constants.find(|name| name.to_string().to_uppercase() == "DEF") {
+        let message = "`DEF` is the definition of the attribute, so no flag has this constant";
+        return Err(syn::Error::new(taken.span(), message));
     }
     let ident = &input.ident;
     let names: Vec<String> = flags.iter().map(ToString::to_string).collect();
@@ -30,16 +35,16 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, fields: &Fields) -> Result
     let values: Vec<_> = header.words.iter().map(|(_, value)| value).collect();
     let separator = header.separator.as_ref().map_or(", ".to_owned(), syn::LitStr::value);
     let all: u32 = bits.iter().sum();
-    let syntax = quote! {
+    let syntax = hygienic! {
         ::cotan_ir::spec::ParamSyntax::Flags {
-            flags: &[#((#names, #bits as i64)),*],
+            flags: &[#((#names, #bits as ::core::primitive::i64)),*],
             groups: &[#((#groups, #values)),*],
             separator: #separator,
         }
     };
     let definition = definition(name, &doc::text(&input.attrs), &syntax);
     let constraint = constraint(ident, &format!("`{}`", name.value()));
-    Ok(quote! {
+    Ok(hygienic! {
         #[automatically_derived]
         impl #ident {
             #definition
@@ -47,12 +52,12 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, fields: &Fields) -> Result
             #(#[doc = #group_docs] pub const #group_constants: Self = Self(#values);)*
 
             /// Returns the flags as bits.
-            pub const fn bits(self) -> u32 {
+            pub const fn bits(self) -> ::core::primitive::u32 {
                 self.0
             }
 
             /// Returns whether all flags of `other` are set.
-            pub const fn contains(self, other: Self) -> bool {
+            pub const fn contains(self, other: Self) -> ::core::primitive::bool {
                 self.0 & other.0 == other.0
             }
 
@@ -83,7 +88,7 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, fields: &Fields) -> Result
             }
 
             fn to_attr(&self, store: &mut ::cotan_ir::Store) -> ::cotan_ir::Attr {
-                store.dialect_int_attr(Self::DEF, self.0 as i64)
+                store.dialect_int_attr(Self::DEF, self.0 as ::core::primitive::i64)
             }
         }
     })

@@ -3,7 +3,6 @@
 use super::{AttrHeader, constraint, definition};
 use crate::{doc, param_asm};
 use proc_macro2::TokenStream;
-use quote::quote;
 use syn::{DeriveInput, FieldsNamed, Result};
 
 /// Returns the implementations for a struct of parameters.
@@ -15,7 +14,7 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, fields: &FieldsNamed) -> R
     let (read, written) = (param_asm::read(&params), param_asm::write(&params));
     let definition = definition(name, &doc::text(&input.attrs), &syntax);
     let constraint = constraint(ident, &format!("`{}`", name.value()));
-    Ok(quote! {
+    Ok(hygienic! {
         #[automatically_derived]
         impl #ident {
             #definition

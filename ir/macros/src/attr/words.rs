@@ -4,7 +4,6 @@ use super::{AttrHeader, constraint, definition};
 use crate::doc;
 use crate::header::only;
 use proc_macro2::TokenStream;
-use quote::quote;
 use syn::{DataEnum, DeriveInput, Expr, ExprLit, Fields, Lit, LitStr, Result, Variant};
 
 /// Returns the implementations for an enum.
@@ -20,27 +19,27 @@ pub fn emit(input: &DeriveInput, header: &AttrHeader, data: &DataEnum) -> Result
     };
     let ident = &input.ident;
     let (variants, texts, values) = columns(&words);
-    Ok(quote! {
+    Ok(hygienic! {
         #[automatically_derived]
         impl #ident {
             /// Every word.
             pub const ALL: &'static [Self] = &[#(Self::#variants),*];
 
             /// The keywords and their integers.
-            pub const WORDS: &'static [(&'static str, i64)] = &[#((#texts, #values)),*];
+            pub const WORDS: &'static [(&'static ::core::primitive::str, ::core::primitive::i64)] = &[#((#texts, #values)),*];
 
             /// Returns the word that is written.
-            pub const fn word(self) -> &'static str {
+            pub const fn word(self) -> &'static ::core::primitive::str {
                 match self { #(Self::#variants => #texts),* }
             }
 
             /// Returns the integer of a keyword.
-            pub const fn code(self) -> i64 {
+            pub const fn code(self) -> ::core::primitive::i64 {
                 match self { #(Self::#variants => #values),* }
             }
 
             /// Returns the word for an integer.
-            pub const fn from_code(code: i64) -> ::core::option::Option<Self> {
+            pub const fn from_code(code: ::core::primitive::i64) -> ::core::option::Option<Self> {
                 match code {
                     #(#values => ::core::option::Option::Some(Self::#variants),)*
                     _ => ::core::option::Option::None,
@@ -105,7 +104,7 @@ fn integer(input: &DeriveInput, ty: &Expr, words: &[Word<'_>]) -> TokenStream {
     let ident = &input.ident;
     let list: Vec<String> = words.iter().map(|word| format!("`{}`", word.1)).collect();
     let description = format!("one of {}", list.join(", "));
-    quote! {
+    hygienic! {
         #[automatically_derived]
         impl ::cotan_ir::AttrValue for #ident {
             const CONSTRAINT: &'static ::cotan_ir::spec::AttrConstraint = {
@@ -137,11 +136,11 @@ fn integer(input: &DeriveInput, ty: &Expr, words: &[Word<'_>]) -> TokenStream {
 fn named(input: &DeriveInput, name: &LitStr, keyword: bool, words: &[Word<'_>]) -> TokenStream {
     let ident = &input.ident;
     let (_, texts, values) = columns(words);
-    let variant = if keyword { quote!(Keyword) } else { quote!(Word) };
-    let syntax = quote!(::cotan_ir::spec::ParamSyntax::#variant(&[#((#texts, #values)),*]));
+    let variant = if keyword { hygienic!(Keyword) } else { hygienic!(Word) };
+    let syntax = hygienic!(::cotan_ir::spec::ParamSyntax::#variant(&[#((#texts, #values)),*]));
     let definition = definition(name, &doc::text(&input.attrs), &syntax);
     let constraint = constraint(ident, &format!("`{}`", name.value()));
-    quote! {
+    hygienic! {
         #[automatically_derived]
         impl #ident {
             #definition

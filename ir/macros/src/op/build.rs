@@ -4,7 +4,7 @@ use super::OpInput;
 use super::spec::attr_type;
 use crate::field::{Field, Kind, Shape};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::format_ident;
 use syn::ext::IdentExt;
 
 /// `fn build`, `fn value` and the setters.
@@ -15,10 +15,10 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
     let names: Vec<_> = parts.iter().map(|part| part.name).collect();
     let text = op.header.name.value();
     let doc = format!(" Makes a `{text}`. Attributes that may be left out are left out.");
-    let finish = if op.infers() { quote!(build_inferred) } else { quote!(build) };
+    let finish = if op.infers() { hygienic!(build_inferred) } else { hygienic!(build) };
     let value = value(op, &parameters, &names);
     let setters = op.of_kind(Kind::Attr).map(|field| setter(op, field));
-    quote! {
+    hygienic! {
         #[doc = #doc]
         #[allow(clippy::too_many_arguments)]
         pub fn build(
@@ -46,38 +46,38 @@ struct Part<'a> {
 fn part<'a>(op: &OpInput<'_>, field: &'a Field<'_>) -> Option<Part<'a>> {
     let name = field.ident;
     let (ty, statement) = match field.kind {
-        Kind::Operand => (many(field.shape, quote!(Value)), add(field, quote!(operands))),
+        Kind::Operand => (many(field.shape, hygienic!(Value)), add(field, hygienic!(operands))),
         Kind::Result if op.infers() => return None,
-        Kind::Result => (many(field.shape, quote!(Type)), add(field, quote!(results))),
+        Kind::Result => (many(field.shape, hygienic!(Type)), add(field, hygienic!(results))),
         Kind::Attr if field.shape == Shape::Optional || field.default.is_some() => return None,
         Kind::Attr => {
             let text = &field.name;
-            let statement = quote! {
+            let statement = hygienic! {
                 let value = ::cotan_ir::AttrValue::to_attr(&#name, builder.store_mut());
                 parts.attr(#text, value);
             };
             (attr_type(field), statement)
         }
-        Kind::Region => (many(field.shape, quote!(Region)), add(field, quote!(regions))),
-        Kind::Successor => (many(field.shape, quote!(Block)), add(field, quote!(successors))),
+        Kind::Region => (many(field.shape, hygienic!(Region)), add(field, hygienic!(regions))),
+        Kind::Successor => (many(field.shape, hygienic!(Block)), add(field, hygienic!(successors))),
     };
-    Some(Part { name, parameter: quote!(#name: #ty), statement })
+    Some(Part { name, parameter: hygienic!(#name: #ty), statement })
 }
 
 fn many(shape: Shape, ty: TokenStream) -> TokenStream {
     match shape {
-        Shape::One => quote!(::cotan_ir::#ty),
-        Shape::Optional => quote!(::core::option::Option<::cotan_ir::#ty>),
-        Shape::Many => quote!(&[::cotan_ir::#ty]),
+        Shape::One => hygienic!(::cotan_ir::#ty),
+        Shape::Optional => hygienic!(::core::option::Option<::cotan_ir::#ty>),
+        Shape::Many => hygienic!(&[::cotan_ir::#ty]),
     }
 }
 
 fn add(field: &Field<'_>, method: TokenStream) -> TokenStream {
     let name = field.ident;
     match field.shape {
-        Shape::One => quote!(parts.#method(&[#name]);),
-        Shape::Optional => quote!(parts.#method(#name.as_slice());),
-        Shape::Many => quote!(parts.#method(#name);),
+        Shape::One => hygienic!(parts.#method(&[#name]);),
+        Shape::Optional => hygienic!(parts.#method(#name.as_slice());),
+        Shape::Many => hygienic!(parts.#method(#name);),
     }
 }
 
@@ -88,7 +88,7 @@ fn value(op: &OpInput<'_>, parameters: &[&TokenStream], names: &[&syn::Ident]) -
         return TokenStream::new();
     }
     let doc = format!(" Makes a `{}` and gives its result.", op.header.name.value());
-    quote! {
+    hygienic! {
         #[doc = #doc]
         #[allow(clippy::too_many_arguments)]
         pub fn value(
@@ -107,10 +107,10 @@ fn setter(op: &OpInput<'_>, field: &Field<'_>) -> TokenStream {
     let (ty, index) = (attr_type(field), op.attr_index(field.ident));
     let doc = format!(" Sets the attribute `{}`.", field.name);
     let (parameter, value) = match field.shape {
-        Shape::Optional => (quote!(::core::option::Option<#ty>), quote!(value)),
-        _ => (ty, quote!(::core::option::Option::Some(value))),
+        Shape::Optional => (hygienic!(::core::option::Option<#ty>), hygienic!(value)),
+        _ => (ty, hygienic!(::core::option::Option::Some(value))),
     };
-    quote! {
+    hygienic! {
         #[doc = #doc]
         pub fn #name(
             ir: &mut impl ::cotan_ir::SetAttr,

@@ -4,7 +4,7 @@ use super::{AttrRow, OpInput};
 use crate::field::{Field, Kind, Shape};
 use crate::header::Asm;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
 use syn::spanned::Spanned;
 
 /// `const SPEC`.
@@ -17,14 +17,14 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
     let successors = op.of_kind(Kind::Successor).map(successor);
     let traits = traits(op);
     let body_dialect = match &op.header.body_dialect {
-        Some(name) => quote!(#name),
-        None => quote!(""),
+        Some(name) => hygienic!(#name),
+        None => hygienic!(""),
     };
     let infer = function(op.header.infer.as_ref());
     let attach = attach(op);
-    quote! {
+    hygienic! {
         const SPEC: &'static ::cotan_ir::spec::OpSpec = {
-            static SPEC: ::cotan_ir::spec::OpSpec = ::cotan_ir::spec::OpSpec {
+            static __COTAN_SPEC: ::cotan_ir::spec::OpSpec = ::cotan_ir::spec::OpSpec {
                 name: #name,
                 doc: #doc,
                 operands: &[#(#operands),*],
@@ -37,7 +37,7 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
                 infer: #infer,
                 attach: #attach,
             };
-            &SPEC
+            &__COTAN_SPEC
         };
     }
 }
@@ -45,15 +45,15 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
 fn value(field: &Field<'_>) -> TokenStream {
     let name = &field.name;
     let arity = match field.shape {
-        Shape::One => quote!(One),
-        Shape::Optional => quote!(Optional),
-        Shape::Many => quote!(Variadic),
+        Shape::One => hygienic!(One),
+        Shape::Optional => hygienic!(Optional),
+        Shape::Many => hygienic!(Variadic),
     };
     let constraint = match &field.constraint {
         Some(path) => quote_spanned!(path.span()=> &#path),
-        None => quote!(&::cotan_ir::constraints::ANY),
+        None => hygienic!(&::cotan_ir::constraints::ANY),
     };
-    quote! {
+    hygienic! {
         ::cotan_ir::spec::ValueSpec {
             name: #name,
             arity: ::cotan_ir::spec::Arity::#arity,
@@ -65,15 +65,15 @@ fn value(field: &Field<'_>) -> TokenStream {
 /// Returns the Rust type of an attribute's value.
 pub fn attr_type(field: &Field<'_>) -> TokenStream {
     match field.value_type {
-        Some(ty) => quote!(#ty),
-        None => quote!(::cotan_ir::Attr),
+        Some(ty) => hygienic!(#ty),
+        None => hygienic!(::cotan_ir::Attr),
     }
 }
 
 fn attr(op: &OpInput<'_>, row: &AttrRow<'_>) -> TokenStream {
     let name = row.name();
     let AttrRow::Declared(ident, _) = row else {
-        return quote! {
+        return hygienic! {
             ::cotan_ir::spec::AttrSpec {
                 name: #name,
                 constraint: &::cotan_ir::constraints::SEGMENT_SIZES,
@@ -86,19 +86,19 @@ fn attr(op: &OpInput<'_>, row: &AttrRow<'_>) -> TokenStream {
     let ty = attr_type(field);
     let constraint = match &field.constraint {
         Some(path) => quote_spanned!(path.span()=> &#path),
-        None => quote!(<#ty as ::cotan_ir::AttrValue>::CONSTRAINT),
+        None => hygienic!(<#ty as ::cotan_ir::AttrValue>::CONSTRAINT),
     };
     let presence = match (&field.default, field.shape) {
-        (Some(default), _) => quote! {
+        (Some(default), _) => hygienic! {
             Default(|store| {
                 let default: #ty = #default;
                 ::cotan_ir::AttrValue::to_attr(&default, store)
             })
         },
-        (None, Shape::Optional) => quote!(Optional),
-        (None, _) => quote!(Required),
+        (None, Shape::Optional) => hygienic!(Optional),
+        (None, _) => hygienic!(Required),
     };
-    quote! {
+    hygienic! {
         ::cotan_ir::spec::AttrSpec {
             name: #name,
             constraint: #constraint,
@@ -110,13 +110,13 @@ fn attr(op: &OpInput<'_>, row: &AttrRow<'_>) -> TokenStream {
 fn region(field: &Field<'_>) -> TokenStream {
     let name = &field.name;
     let kind = match &field.region_kind {
-        _ if field.shape == Shape::Many => quote!(Variadic),
-        Some(kind) if kind == "single_block" => quote!(SingleBlock),
-        Some(kind) if kind == "optional_block" => quote!(OptionalBlock),
-        Some(_) => quote!(NonEmpty),
-        None => quote!(Any),
+        _ if field.shape == Shape::Many => hygienic!(Variadic),
+        Some(kind) if kind == "single_block" => hygienic!(SingleBlock),
+        Some(kind) if kind == "optional_block" => hygienic!(OptionalBlock),
+        Some(_) => hygienic!(NonEmpty),
+        None => hygienic!(Any),
     };
-    quote! {
+    hygienic! {
         ::cotan_ir::spec::RegionSpec {
             name: #name,
             kind: ::cotan_ir::spec::RegionKind::#kind,
@@ -127,15 +127,15 @@ fn region(field: &Field<'_>) -> TokenStream {
 fn successor(field: &Field<'_>) -> TokenStream {
     let name = &field.name;
     let variadic = field.shape == Shape::Many;
-    quote!(::cotan_ir::spec::SuccessorSpec { name: #name, variadic: #variadic })
+    hygienic!(::cotan_ir::spec::SuccessorSpec { name: #name, variadic: #variadic })
 }
 
 fn traits(op: &OpInput<'_>) -> TokenStream {
-    let declared = op.header.traits.iter().map(|name| quote!(#name));
-    let operands = op.needs_segments(Kind::Operand).then(|| quote!(OPERAND_SEGMENTS));
-    let results = op.needs_segments(Kind::Result).then(|| quote!(RESULT_SEGMENTS));
+    let declared = op.header.traits.iter().map(|name| hygienic!(#name));
+    let operands = op.needs_segments(Kind::Operand).then(|| hygienic!(OPERAND_SEGMENTS));
+    let results = op.needs_segments(Kind::Result).then(|| hygienic!(RESULT_SEGMENTS));
     let all = declared.chain(operands).chain(results);
-    quote! {
+    hygienic! {
         ::cotan_ir::spec::Traits::NONE #(.with(::cotan_ir::spec::Traits::#all))*
     }
 }
@@ -146,22 +146,23 @@ fn assembly(op: &OpInput<'_>) -> Option<TokenStream> {
     let (statics, assembly) = match &op.asm {
         Asm::Generic => return None,
         Asm::Format(format) => (
-            quote! {
-                static DECLARED: ::cotan_ir::text::Declared =
+            hygienic! {
+                static __COTAN_FORMAT: ::cotan_ir::text::Declared =
                     ::cotan_ir::text::Declared::new(#format);
             },
-            quote!(Format(&DECLARED)),
+            hygienic!(Format(&__COTAN_FORMAT)),
         ),
         Asm::Custom { parse, print, implies_regions } => {
             let implies = match implies_regions {
-                Some(path) => quote!(Some(#path)),
-                None => quote!(None),
+                Some(path) => hygienic!(::core::option::Option::Some(#path)),
+                None => hygienic!(::core::option::Option::None),
             };
-            let custom = quote!(Custom { parse: #parse, print: #print, implies_regions: #implies });
-            (quote!(), custom)
+            let custom =
+                hygienic!(Custom { parse: #parse, print: #print, implies_regions: #implies });
+            (hygienic!(), custom)
         }
     };
-    Some(quote! {
+    Some(hygienic! {
         #statics
         ::cotan_ir::text::Assembly::#assembly
             .attach(builder, <#ident as ::cotan_ir::OpDef>::SPEC);
@@ -170,8 +171,8 @@ fn assembly(op: &OpInput<'_>) -> Option<TokenStream> {
 
 fn function(path: Option<&syn::Path>) -> TokenStream {
     match path {
-        Some(path) => quote!(::core::option::Option::Some(#path)),
-        None => quote!(::core::option::Option::None),
+        Some(path) => hygienic!(::core::option::Option::Some(#path)),
+        None => hygienic!(::core::option::Option::None),
     }
 }
 
@@ -181,9 +182,9 @@ fn attach(op: &OpInput<'_>) -> TokenStream {
     let assembly = assembly(op);
     let verify = op.header.verify.iter();
     if interfaces.is_empty() && attached.is_empty() && assembly.is_none() && verify.len() == 0 {
-        return quote!(::core::option::Option::None);
+        return hygienic!(::core::option::Option::None);
     }
-    quote! {
+    hygienic! {
         ::core::option::Option::Some(|builder| {
             #assembly
             #(builder.attach(#name, ::cotan_ir::verify::VerifyOp::op(#verify));)*

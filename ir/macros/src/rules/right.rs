@@ -92,10 +92,8 @@ impl Builder<'_> {
                         return Err(syn::Error::new(literal.lit.span(), message));
                     }
                 };
-                quote! {
-                    let ty = #ty;
-                    let #variable = ::cotan_ir::pattern::literal(rw, ty, #number)?;
-                }
+                let ty = self.bind(&ty);
+                quote!(let #variable = ::cotan_ir::pattern::literal(rw, #ty, #number)?;)
             }
             Built::Op(new) => {
                 let finish = match (&new.ty, result) {

@@ -32,3 +32,7 @@ enum UnknownKey {
 const _: Type = Type::I64;
 
 fn main() {}
+
+#[derive(Attr)]
+#[attr("t.flags", flags(abc, def))]
+struct FlagNamedDef(u32);

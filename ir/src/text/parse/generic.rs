@@ -96,7 +96,7 @@ impl<'a> Parser<'_, 'a> {
         if let Some(dialect) = registry.dialect(dialect).filter(|_| !is_other) {
             let message = format!("the dialect `{}` has no operation `{text}`", dialect.name);
             let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_OP, place, message);
-            let names = dialect.ops.iter().map(|op| op.name);
+            let names = registry.ops_of(dialect.name).map(|op| op.name);
             if let Some(advice) = registry.advice(text) {
                 diagnostic = diagnostic.note(advice);
                 if let Some(op) = self.advised_op(advice) {

@@ -7,13 +7,14 @@ use super::ad_method::DerivativeRequest;
 use super::linear_rule;
 use super::scaffold::{DerivativeResults, Scaffold};
 use cotan_dialects::Callable;
-use cotan_dialects::ad::request::changing;
+use cotan_dialects::ad::Transpose;
+use cotan_dialects::ad::request::{changing, places_attr};
 use cotan_dialects::autodiff::{NotDifferentiable, refused, tangent_type, zeros};
 use cotan_dialects::func::{self, Func};
 use cotan_dialects::{ad, array};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Builder, Editor, Ir, Op, Part, Step, Translator, Type, Value};
+use cotan_ir::{Attr, Builder, Editor, Ir, Op, Part, Step, Translator, Type, Value};
 
 /// Returns the custom rule of a function, and whether it is the reverse one. If there are two,
 /// returns that of the requested direction.
@@ -38,14 +39,28 @@ pub fn build(
     (rule, reverse): (Op, bool),
 ) -> Result<Op, NotDifferentiable> {
     linear_rule::check(ir, function, rule, reverse)?;
+    if reverse == request.reverse {
+        return emit(ir, function, request, rule, |rule| Ok(rule.call()));
+    }
+    match emit(ir, function, request, rule, |rule| rule.transpose()) {
+        Err(_) if linear_rule::is_mixed_rule(ir, function, rule) => {
+            emit(ir, function, request, rule, |rule| Ok(rule.request_transpose()))
+        }
+        transposed => transposed,
+    }
+}
+
+fn emit(
+    ir: &mut Ir,
+    function: Op,
+    request: &DerivativeRequest,
+    rule: Op,
+    apply: impl FnOnce(RuleApplication<'_>) -> Result<DerivativeResults, NotDifferentiable>,
+) -> Result<Op, NotDifferentiable> {
     let signature = Callable::type_of(ir, function).expect("a verified function has a type");
     let signature = signature.clone();
     request.build(ir, function, |ir, scaffold| {
-        let application = RuleApplication { ir, rule, scaffold, signature };
-        match reverse == request.reverse {
-            true => Ok(application.call()),
-            false => application.transpose(),
-        }
+        apply(RuleApplication { ir, rule, scaffold, signature })
     })
 }
 
@@ -59,27 +74,49 @@ struct RuleApplication<'a> {
 impl RuleApplication<'_> {
     /// Calls a rule of the requested direction.
     fn call(mut self) -> DerivativeResults {
-        let (mut args, seeded) = (self.scaffold.args.clone(), self.seeds());
-        for (position, ty) in self.changing(!self.scaffold.request.reverse) {
-            let seed = seeded.iter().find(|seed| seed.0 == position).map(|seed| seed.1);
-            let b = &mut Builder::at_end(self.ir, self.scaffold.entry);
-            args.push(seed.unwrap_or_else(|| zeros(b, self.scaffold.loc, ty)));
-        }
-        let name = self.ir.symbol_name(self.rule).expect("a function has a name");
-        let callee = self.ir.store.symbol_ref(name);
+        let seeds = self.seeds();
+        let seeds = self.or_zeros(!self.scaffold.request.reverse, &seeds);
+        let results = self.call_along(&seeds);
+        let (values, derivatives) = results.split_at(self.signature.results.len());
+        let derivatives: Vec<Option<Value>> = derivatives.iter().copied().map(Some).collect();
+        self.results(values.to_vec(), &derivatives)
+    }
+
+    /// Emits a call of the rule along seeds, and returns the results.
+    fn call_along(&mut self, seeds: &[Value]) -> Vec<Value> {
+        let args = [&self.scaffold.args[..], seeds].concat();
         let types =
             Callable::type_of(self.ir, self.rule).expect("it was verified").results.to_vec();
         let formal = self.signature.inputs.iter().chain(&types);
         let sized = formal.into_iter().any(|&ty| self.ir.has_dims(Part::Type(ty)));
+        let callee = self.callee();
         let (b, loc) = (&mut Builder::at_end(self.ir, self.scaffold.entry), self.scaffold.loc);
         let call = match sized {
             true => array::Call::build(b, loc, callee, &args, &types),
             false => func::Call::build(b, loc, callee, &args, &types),
         };
-        let results: Vec<Value> = b.results(call).collect();
-        let (values, derivatives) = results.split_at(self.signature.results.len());
-        let derivatives: Vec<Option<Value>> = derivatives.iter().copied().map(Some).collect();
-        self.results(values.to_vec(), &derivatives)
+        b.results(call).collect()
+    }
+
+    /// Requests the transpose of a rule of the other direction that mixes values and linear ones. It
+    /// is differentiated when the request is expanded. The values are those of the rule along zeros.
+    fn request_transpose(mut self) -> DerivativeResults {
+        let zeros = self.or_zeros(self.scaffold.request.reverse, &[]);
+        let mut values = self.call_along(&zeros);
+        values.truncate(self.signature.results.len());
+        let types: Vec<Type> = zeros.iter().map(|&zero| self.ir.ty(zero)).collect();
+        let seeds = self.seeds();
+        let of_values = self.or_zeros(false, &[]);
+        let of_changes = self.or_zeros(!self.scaffold.request.reverse, &seeds);
+        let operands = [&self.scaffold.args[..], &of_values, &of_changes].concat();
+        let first = self.signature.inputs.len();
+        let linear: Vec<usize> = (first..first + types.len()).collect();
+        let (callee, wrt) = (self.callee(), places_attr(self.ir, &linear));
+        let (b, loc) = (&mut Builder::at_end(self.ir, self.scaffold.entry), self.scaffold.loc);
+        let request = Transpose::build(b, loc, callee, &operands, &types);
+        Transpose::set_wrt(b, request, Some(wrt));
+        let derivatives: Vec<Option<Value>> = b.results(request).map(Some).collect();
+        self.results(values, &derivatives)
     }
 
     /// Copies the body of a rule of the other direction, and transposes its linear part.
@@ -112,6 +149,21 @@ impl RuleApplication<'_> {
         let note = "the rule that is transposed is here";
         let found = found.map_err(|refusal| refusal.note_at(self.ir.loc(self.rule), note))?;
         Ok(self.results(values.to_vec(), &found))
+    }
+
+    /// Returns the name of the rule, for a call.
+    fn callee(&mut self) -> Attr {
+        let name = self.ir.symbol_name(self.rule).expect("a function has a name");
+        self.ir.store.symbol_ref(name)
+    }
+
+    /// Returns a seed for each active argument, or result, and zeros for those without one.
+    fn or_zeros(&mut self, arguments: bool, seeds: &[(usize, Value)]) -> Vec<Value> {
+        let seed = |at: usize| seeds.iter().find(|seed| seed.0 == at).map(|seed| seed.1);
+        let changing = self.changing(arguments).into_iter();
+        let Scaffold { entry, loc, .. } = *self.scaffold;
+        let b = &mut Builder::at_end(self.ir, entry);
+        changing.map(|(at, ty)| seed(at).unwrap_or_else(|| zeros(b, loc, ty))).collect()
     }
 
     /// Returns the seeds of the derivative with the indices of their primal.

@@ -1,10 +1,10 @@
 //! Linearity of a custom rule in its tangents or cotangents.
 
-use cotan_dialects::Callable;
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::chad::not_linear;
+use cotan_dialects::{Callable, Callee};
 use cotan_ir::codes::NO_DERIVATIVE;
-use cotan_ir::{Diagnostic, Ir, Op, Value};
+use cotan_ir::{Block, Diagnostic, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 /// The attribute of a rule that is applied as it is, such as one that clips or solves iteratively.
@@ -12,8 +12,9 @@ pub const ASSUMED: &str = "cotan.assume_linear";
 
 /// Checks that a custom rule is linear in its arguments besides those of the function.
 ///
-/// Operations without regions are checked by their operand rules. Regions and calls are checked
-/// when the rule is transposed. A rule with the attribute [`ASSUMED`] is not checked.
+/// Operations without regions are checked by their operand rules. Regions and calls, and what reads
+/// their results, are checked when the rule is transposed. A rule with the attribute [`ASSUMED`] is
+/// not checked.
 ///
 /// # Errors
 /// The operation that is not linear.
@@ -21,14 +22,16 @@ pub fn check(ir: &Ir, function: Op, rule: Op, reverse: bool) -> Result<(), NotDi
     if ir.attr_named(rule, ASSUMED).is_some() {
         return Ok(());
     }
-    let body = ir.regions(rule).first().and_then(|&body| ir.single_block(body));
-    let (Some(block), Some(signature)) = (body, Callable::type_of(ir, function)) else {
-        return Ok(());
-    };
-    let mut linear: FxHashSet<Value> = ir.args(block).skip(signature.inputs.len()).collect();
+    let Some((block, mut linear)) = linear_arguments(ir, function, rule) else { return Ok(()) };
+    let signature = Callable::type_of(ir, function).expect("a verified function has a type");
     let rule = CheckedRule { ir, function, rule, reverse };
+    let mut unknown = FxHashSet::default();
     for op in ir.ops(block).filter(|&op| ir.result_count(op) > 0) {
-        if !ir.walk(op).any(|op| ir.operands(op).any(|value| linear.contains(&value))) {
+        if reads(ir, op, &unknown) || is_mixed(ir, op) && reads(ir, op, &linear) {
+            unknown.extend(ir.results(op));
+            continue;
+        }
+        if !reads(ir, op, &linear) {
             continue;
         }
         if let Some(why) = not_linear(ir, op, &linear) {
@@ -42,6 +45,40 @@ pub fn check(ir: &Ir, function: Op, rule: Op, reverse: bool) -> Result<(), NotDi
         true => Err(rule.refused(end, "returns a value of the function that depends on it")),
         false => Ok(()),
     }
+}
+
+/// Returns whether an operation may return values that are linear in an operand besides others.
+fn is_mixed(ir: &Ir, op: Op) -> bool {
+    let has_regions = !ir.regions(op).is_empty();
+    has_regions && ir.result_count(op) > 1 || ir.walk(op).any(|op| Callee::of(ir, op).is_some())
+}
+
+/// Returns whether an operation of a rule may return values that are linear in a tangent, or in a
+/// cotangent, besides others. Such a rule has no transpose op by op.
+pub fn is_mixed_rule(ir: &Ir, function: Op, rule: Op) -> bool {
+    let Some((block, mut linear)) = linear_arguments(ir, function, rule) else { return false };
+    for op in ir.ops(block) {
+        if !reads(ir, op, &linear) {
+            continue;
+        }
+        if is_mixed(ir, op) {
+            return true;
+        }
+        linear.extend(ir.results(op));
+    }
+    false
+}
+
+/// Returns the block of a rule, and its arguments besides those of the function.
+fn linear_arguments(ir: &Ir, function: Op, rule: Op) -> Option<(Block, FxHashSet<Value>)> {
+    let block = ir.single_block(*ir.regions(rule).first()?)?;
+    let signature = Callable::type_of(ir, function)?;
+    Some((block, ir.args(block).skip(signature.inputs.len()).collect()))
+}
+
+/// Returns whether an operation, or one inside, reads one of the values.
+fn reads(ir: &Ir, op: Op, values: &FxHashSet<Value>) -> bool {
+    ir.walk(op).any(|op| ir.operands(op).any(|value| values.contains(&value)))
 }
 
 struct CheckedRule<'a> {

@@ -2,6 +2,7 @@
 
 use super::ad_method::{AdMethod, DerivativeRequest};
 use super::function;
+use super::scaffold::with_copy;
 use super::stage_log::StageLog;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::ad::{Kind, Request, Transpose};
@@ -12,6 +13,7 @@ use cotan_dialects::{Callable, Callee};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Type, Value};
 use cotan_transforms::generic::canonicalize::simplify;
+use cotan_transforms::generic::inline::inline_all_calls;
 
 /// Emits the transpose of a function after it: from its other arguments and the cotangents of its
 /// results to those of its linear arguments. This is the reverse derivative, which must not depend
@@ -36,7 +38,11 @@ pub fn function(
         split_linear: false,
         stages: StageLog::default(),
     };
-    let created = function::derivative(ir, of, &derivative_request, method)?;
+    // A call depends on its operands as a whole; inlined, each value on those that it uses.
+    let created = with_copy(ir, of, |ir, copy| {
+        inline_all_calls(ir, copy);
+        function::derivative(ir, copy, &derivative_request, method)
+    })?;
     function::rename(ir, created, of, "transposed");
     let entry = ir.entry(ir.verified::<Func>(created).body).expect("a derivative has a body");
     request_transposes(ir, created);

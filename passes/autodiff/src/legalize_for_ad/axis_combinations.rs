@@ -9,7 +9,7 @@ use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Shape, Value};
 /// Converts the reductions and scans inside a function; returns their number.
 pub fn to_folds(ir: &mut Ir, function: Op) -> usize {
     let mut count = 0;
-    for op in ir.nested_ops_inside_out(function) {
+    for op in ir.replaceable_ops_inside_out(function) {
         if let Some(combination) = AxisCombination::of(ir, op, FirstElement::Branch(emit_if)) {
             to_fold(ir, op, &combination);
             count += 1;

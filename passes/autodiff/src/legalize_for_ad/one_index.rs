@@ -12,7 +12,7 @@ pub fn split_all(ir: &mut Ir, function: Op) -> usize {
             ir.single_block(build.body).is_some_and(|block| ir.arg_count(block) > 1)
         }),
     };
-    let ops = ir.nested_ops_inside_out(function).into_iter();
+    let ops = ir.replaceable_ops_inside_out(function).into_iter();
     let ops: Vec<Op> = ops.filter(|&op| several(ir, op)).collect();
     for &op in &ops {
         match ir.is::<Map>(op) {

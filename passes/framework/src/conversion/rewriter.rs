@@ -108,10 +108,13 @@ impl ConversionRewriter<'_> {
         self.deferred.insert(op, Box::new(convert));
     }
 
-    /// Replaces the arguments of a block by arguments of the new types. Old arguments remain until
-    /// the conversion ends.
+    /// Replaces the arguments of a block by arguments of the new types, unless a pattern replaced
+    /// them before. Old arguments remain until the conversion ends.
     pub fn convert_args(&mut self, block: Block) {
         let old: Vec<Value> = self.ir.args(block).collect();
+        if old.first().is_some_and(|first| self.mapping.contains_key(first)) {
+            return;
+        }
         let types: Vec<Vec<Type>> = old
             .iter()
             .map(|&arg| {

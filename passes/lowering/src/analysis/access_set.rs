@@ -1,9 +1,11 @@
 //! The memory accesses of an operation and of its regions.
 //!
 //! Two operations may be reordered or fused if neither writes a buffer that the other one accesses.
-//! The set exists only if the operation has no other side effects. A buffer that is written aliases
+//! The set exists only if the operation has no other side effects, and carries no
+//! buffers. A buffer that is written aliases
 //! no other one.
 
+use crate::analysis::carried_buffers::carries_buffers;
 use crate::analysis::vectorizable_loop::{Access, access};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;
@@ -30,12 +32,19 @@ impl AccessSet {
                     let buffer = it.memref;
                     accesses.push(Access { buffer, at: None, stored: Some(buffer) });
                 }
+                // Its accesses are of other values than the initial buffers.
+                None if carries_buffers(ir, op) => return None,
                 None if ir.is::<scf::For>(op) || ir.is::<scf::If>(op) => {}
-                None if ir.is::<scf::Yield>(op) || effects(ir, op) == Effects::Pure => {}
+                None if ir.is::<scf::Yield>(op) || effects(ir, op) <= Effects::Diverges => {}
                 None => return None,
             }
         }
         Some(Self { accesses })
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.accesses.is_empty()
     }
 
     /// Returns the loads.

@@ -3,6 +3,7 @@
 //! They serve bounds checks, private copies of buffers, and limits on memory.
 
 use crate::analysis::capacity;
+use crate::analysis::carried_buffers::permuted;
 use cotan_dialects::arith::{Addi, Constant, Muli};
 use cotan_dialects::func::{Func, SIZES};
 use cotan_dialects::interfaces::sizes::LOWERED;
@@ -54,6 +55,9 @@ impl BufferSize {
             let size = alloc.dynamic_sizes.iter(ir).next();
             return size.map(|size| Self::Number(capacity::unguarded(ir, size)));
         }
+        if let Some(buffers) = permuted(ir, buffer) {
+            return Self::common(ir, &buffers);
+        }
         let block = ir.def_block(buffer)?;
         let function = ir.block_parent_op(block).filter(|&op| ir.is::<Func>(op))?;
         let args: Vec<Value> = ir.args(block).collect();
@@ -69,6 +73,16 @@ impl BufferSize {
         };
         let parameters = mentioned.map(parameter).collect::<Option<_>>()?;
         Some(Self::Product(sizes, parameters))
+    }
+
+    /// Returns the size of several buffers that have the same one.
+    fn common(ir: &Ir, buffers: &[Value]) -> Option<Self> {
+        let mut sizes = buffers.iter().map(|&buffer| match Self::of(ir, buffer) {
+            Some(Self::Number(size)) => Some(size),
+            _ => None,
+        });
+        let size = sizes.next()??;
+        sizes.all(|other| other == Some(size)).then_some(Self::Number(size))
     }
 
     /// Emits the size as a value.

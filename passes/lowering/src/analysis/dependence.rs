@@ -9,7 +9,7 @@ use crate::analysis::address_polynomials::{
 };
 use crate::analysis::delinearize::Delinearized;
 use crate::analysis::vectorizable_loop::access;
-use cotan_dialects::array::affine::Affine;
+use cotan_dialects::array::affine::{self, Affine};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Symbol, Value};
@@ -61,8 +61,14 @@ impl Dependence {
         }
     }
 
-    /// Tests two accesses whose addresses change by the same constant per iteration.
-    pub fn strided(ir: &Ir, [first, second]: [Value; 2], step: i64) -> Self {
+    /// Tests two accesses in a loop whose addresses change by the same constant per iteration.
+    pub fn strided(ir: &Ir, this: Op, indices: [Value; 2], step: i64) -> Self {
+        let tested = Self::by_stride(ir, indices, step);
+        let is_tested = tested.is_forward() || !are_beyond_trip_count(ir, this, indices, step);
+        if is_tested { tested } else { Self::Independent }
+    }
+
+    fn by_stride(ir: &Ir, [first, second]: [Value; 2], step: i64) -> Self {
         let difference = Affine::of(ir, first).minus(&Affine::of(ir, second));
         let Some(difference) = difference.and_then(|it| it.as_constant()) else {
             return Self::Unknown;
@@ -101,7 +107,7 @@ impl Dependence {
 /// An access in a loop, or in loops around it.
 pub struct LoopAccess {
     op: Op,
-    /// The outermost loop, and the one whose iterations are compared.
+    /// The outermost operation, and the loop whose iterations are compared.
     loops: [Op; 2],
     /// True if the iterations are reversed.
     is_reversed: bool,
@@ -159,6 +165,14 @@ impl LoopAccess {
         found
     }
 
+    /// Returns the loops around the access, the outermost one last.
+    fn all_loops(&self, ir: &Ir) -> Vec<Op> {
+        let whole = self.loops[0];
+        let mut loops = loops_within(ir, self.op, whole);
+        loops.extend(ir.is::<scf::For>(whole).then_some(whole));
+        loops
+    }
+
     /// Returns the range of a polynomial in each iteration.
     fn by_iteration(
         &self,
@@ -166,9 +180,8 @@ impl LoopAccess {
         addresses: &mut AddressPolynomials,
         poly: Poly,
     ) -> Option<IterationRange> {
-        let [whole, along] = self.loops;
-        let mut inside = loops_within(ir, self.op, whole);
-        inside.extend((whole != along).then_some(whole));
+        let along = self.loops[1];
+        let mut inside = self.all_loops(ir);
         inside.retain(|&this| this != along);
         let index = addresses.induction_symbol(ir, along)?;
         let mut ends = addresses.range(ir, poly, &inside)?;
@@ -197,11 +210,9 @@ impl LoopAccess {
 
     /// Returns the address range of all iterations.
     fn whole_range(&self, ir: &Ir, addresses: &mut AddressPolynomials) -> Option<&AddressRange> {
-        let whole = self.loops[0];
         let range = |addresses: &mut AddressPolynomials| {
             let address = addresses.of(ir, access(ir, self.op)?.at?)?;
-            let loops = [&loops_within(ir, self.op, whole)[..], &[whole]].concat();
-            addresses.range(ir, address, &loops)
+            addresses.range(ir, address, &self.all_loops(ir))
         };
         self.whole_range.get_or_init(|| range(addresses)).as_ref()
     }
@@ -261,10 +272,44 @@ fn is_above(min: &Poly, max: &Poly) -> bool {
     margin.is_some_and(|margin| margin.is_never_negative(&[]))
 }
 
+/// Returns whether two indices are so far apart that no iterations share an element, as in two rows
+/// of a matrix.
+fn are_beyond_trip_count(ir: &Ir, this: Op, indices: [Value; 2], step: i64) -> bool {
+    let [first, second] = indices.map(|at| {
+        let form = Affine::of(ir, at);
+        form.expanded(ir).unwrap_or(form)
+    });
+    let difference = first.minus(&second);
+    let Some(distance) = difference.as_ref().and_then(|form| form.as_size()) else { return false };
+    let Some(count) = affine::trip_count(ir, this) else { return false };
+    match (distance.as_constant(), count.as_constant()) {
+        (Some(distance), Some(count)) => {
+            let reach = (count - 1).checked_mul(step.saturating_abs());
+            reach.is_some_and(|reach| i128::from(distance).abs() > i128::from(reach))
+        }
+        _ => {
+            let is_row = |sign| distance.mul(&Poly::constant(sign)).as_ref() == Some(&count);
+            step.saturating_abs() == 1 && (is_row(1) || is_row(-1))
+        }
+    }
+}
+
 /// Returns the facts in a block: enclosing loops have at least one iteration.
 pub fn facts(ir: &Ir, addresses: &mut AddressPolynomials, around: &[Op]) -> Vec<Poly> {
     let less = |&this: &Op| addresses.of(ir, ir.operand(this, 1))?.sub(&Poly::constant(1));
     around.iter().filter_map(less).collect()
+}
+
+/// Returns whether two indices of an array in the same iteration, one form for each dimension, are
+/// equal (`true`) or different (`false`).
+pub fn is_same_element(a: &[Affine<Value>], b: &[Affine<Value>]) -> Option<bool> {
+    if a.len() != b.len() {
+        return None;
+    }
+    let distances = a.iter().zip(b).map(|(a, b)| a.minus(b)?.as_constant());
+    let distances: Vec<Option<i64>> = distances.collect();
+    let is_other = distances.iter().flatten().any(|&distance| distance != 0);
+    (is_other || distances.iter().all(Option::is_some)).then_some(!is_other)
 }
 
 /// Returns whether two addresses in the same iteration are equal (`true`) or different (`false`).

@@ -12,6 +12,7 @@ mod reductions;
 mod scans;
 mod uniformity;
 
+use crate::analysis::carried_buffers::carries_buffers;
 pub use accesses::{Access, Accesses, ElementUpdate, of as access};
 pub use combining::Combining;
 pub use interleaved::AccessGroup;
@@ -100,6 +101,9 @@ impl VectorizableLoop {
         };
         if !looped.range().has_unit_step(ir) {
             return reject(this, "the step of the loop is not 1");
+        }
+        if let Some(carrying) = ir.walk(this).find(|&op| carries_buffers(ir, op)) {
+            return reject(carrying, "the loop carries buffers");
         }
         let (reductions, recurrences) = reductions::find(ir, this, &looped)?;
         if !are_vectors && reductions.iter().any(Reduction::reads_partial) {

@@ -33,22 +33,21 @@ impl Bufferizer<'_> {
     }
 
     /// Copies arrays to buffers as a parallel assignment: a target may be the source of another
-    /// copy.
+    /// copy, which comes first. Only a cycle needs another buffer.
     pub fn move_all(&mut self, arrays: &[Value], buffers: &[Value]) {
-        let mut moves = Vec::new();
-        for (&array, &to) in arrays.iter().zip(buffers) {
-            let from = self.value(array);
-            if from == to {
+        let moves = arrays.iter().zip(buffers).map(|(&array, &to)| (array, self.value(array), to));
+        let mut moves: Vec<_> = moves.filter(|&(_, from, to)| from != to).collect();
+        while !moves.is_empty() {
+            let is_free = |&(_, _, to): &(_, _, Value)| moves.iter().all(|other| other.1 != to);
+            if let Some(position) = moves.iter().position(is_free) {
+                let (array, from, to) = moves.remove(position);
+                self.copy(array, from, to);
                 continue;
             }
-            if !buffers.contains(&from) {
-                moves.push((array, from, to));
-                continue;
-            }
+            let (array, from, _) = moves[0];
             let aside = self.buffer(array);
             self.copy(array, from, aside);
-            moves.push((array, aside, to));
+            moves.iter_mut().filter(|other| other.1 == from).for_each(|other| other.1 = aside);
         }
-        moves.into_iter().for_each(|(array, from, to)| self.copy(array, from, to));
     }
 }

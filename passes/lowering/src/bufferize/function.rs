@@ -121,15 +121,8 @@ impl Bufferizer<'_> {
     pub fn preassign(&mut self, returned: &[Value], outs: &[Value]) {
         for (&array, &out) in returned.iter().zip(outs) {
             let mut array = array;
-            while let Some((from, op)) = self.destination(array) {
-                array = match self.is_empty(from) {
-                    true => match self.reused_buffer(array) {
-                        Some(other) => other,
-                        None => break,
-                    },
-                    false if self.is_last_use(from, op) => from,
-                    false => break,
-                };
+            while let Some(from) = self.occupied(array) {
+                array = from;
             }
             if is_array(self.ir, array) && self.ir.def_op(array).is_some() {
                 self.preassigned.entry(array).or_insert(out);

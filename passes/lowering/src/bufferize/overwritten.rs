@@ -1,6 +1,7 @@
 //! Reads of an array inside the nest that updates it: legal in place if no iteration reads an
 //! element that another one has overwritten.
 
+use crate::analysis::dependence::is_same_element;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::Nest;
@@ -25,9 +26,9 @@ pub fn reads_before(ir: &Ir, nest: Op, array: Value, read: &Index) -> bool {
     if positions.iter().zip(&stored).any(is_apart) {
         return true;
     }
-    let is_same = positions.len() == stored.len()
-        && positions.iter().zip(&stored).all(|(read, &at)| read.is_same(&Affine::of(ir, at)));
-    is_same && dims.iter().all(|dim| stored.contains(dim))
+    let own: Vec<_> = stored.iter().map(|&at| Affine::of(ir, at)).collect();
+    let is_own = is_same_element(&positions, &own) == Some(true);
+    is_own && dims.iter().all(|dim| stored.contains(dim))
 }
 
 /// Returns the induction variables of a nest, and where an iteration stores to an array.

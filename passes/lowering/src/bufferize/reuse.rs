@@ -5,6 +5,7 @@
 
 use super::liveness::is_carried;
 use super::memory::Bufferizer;
+use crate::analysis::dependence::is_same_element;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Nest};
@@ -68,8 +69,10 @@ impl Bufferizer<'_> {
         let op = ir.def_op(result)?;
         let mut claimed = Vec::new();
         for stored in StoredArray::all(ir, &ir.get::<Nest>(op)?) {
-            let found =
-                self.is_empty(stored.dest).then(|| dead_array(ir, op, &stored, &claimed)).flatten();
+            let found = self
+                .is_empty(stored.dest)
+                .then(|| self.dead_array(op, &stored, &claimed))
+                .flatten();
             if stored.result == result {
                 return found;
             }
@@ -77,41 +80,71 @@ impl Bufferizer<'_> {
         }
         None
     }
+
+    /// Returns a dead array of the same type of which the nest reads no element after it is
+    /// overwritten.
+    fn dead_array(&self, op: Op, stored: &StoredArray, claimed: &[Value]) -> Option<Value> {
+        let ir = &*self.ir;
+        let mut reads = ir.walk(op).filter_map(|read| Some(ir.get::<Index>(read)?.source));
+        reads.find(|&array| {
+            let is_nest = ir.def_op(array).is_some_and(|def| ir.is::<Nest>(def));
+            ir.ty(array) == ir.ty(stored.result)
+                && ir.def_block(array) == ir.block_of(op)
+                && !claimed.contains(&array)
+                && ir.users(array).all(|user| may_read(ir, op, stored, user, array))
+                && (is_nest || self.is_carried_to(array, stored.result))
+        })
+    }
+
+    /// Returns whether an array is loop-carried, and its value in the next iteration is another one
+    /// or occupies the buffer of that.
+    fn is_carried_to(&self, array: Value, next: Value) -> bool {
+        let ir = &*self.ir;
+        let Some(op) = ir.def_op(next) else { return false };
+        // Only later operations update it in place.
+        let is_later =
+            |output: &Value| ir.def_op(*output).is_some_and(|def| precedes_in_block(ir, op, def));
+        let mut output = next_carried(ir, array);
+        while output != Some(next) {
+            output = output.filter(is_later).and_then(|output| self.occupied(output));
+            if output.is_none() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the array whose buffer another one occupies: an array that it updates in place, or a
+    /// dead one.
+    pub fn occupied(&self, array: Value) -> Option<Value> {
+        let (from, op) = self.destination(array)?;
+        match self.is_empty(from) {
+            true => self.reused_buffer(array),
+            false => self.is_last_use(from, op).then_some(from),
+        }
+    }
 }
 
-/// Returns a dead array of the same type of which the nest reads no element after it is
-/// overwritten.
-fn dead_array(ir: &Ir, op: Op, stored: &StoredArray, claimed: &[Value]) -> Option<Value> {
-    let index = sequential_induction_variable(ir, op);
-    let may_read = |user: Op, array: Value| {
-        let Some(read) = ir.get::<Index>(user).filter(|read| read.source == array) else {
-            return false;
-        };
-        let positions = read.access().indices_within(ir);
-        if !ir.is_within(user, op) {
-            let is_number =
-                Some(positions.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
-            return is_number && precedes_in_block(ir, user, op);
-        }
-        stored.puts.iter().all(|put| {
-            let is_same = || {
-                let mut pairs = positions.iter().zip(&put.at);
-                positions.len() == put.at.len()
-                    && pairs.all(|(position, &at)| position.is_same(&Affine::of(ir, at)))
-            };
-            let is_later =
-                |index| is_overwritten_later(ir, index, positions.first()?, *put.at.first()?);
-            !stored.is_carried && is_same() || index.and_then(is_later) == Some(true)
-        })
+/// Returns whether a user of an array, which a nest may overwrite, reads no element after that.
+fn may_read(ir: &Ir, op: Op, stored: &StoredArray, user: Op, array: Value) -> bool {
+    let Some(read) = ir.get::<Index>(user).filter(|read| read.source == array) else {
+        return false;
     };
-    let mut reads = ir.walk(op).filter_map(|read| Some(ir.get::<Index>(read)?.source));
-    reads.find(|&array| {
-        let is_nest = ir.def_op(array).is_some_and(|def| ir.is::<Nest>(def));
-        (is_nest || is_carried_to(ir, array, stored.result))
-            && ir.ty(array) == ir.ty(stored.result)
-            && ir.def_block(array) == ir.block_of(op)
-            && !claimed.contains(&array)
-            && ir.users(array).all(|user| may_read(user, array))
+    let positions = read.access().indices_within(ir);
+    if !ir.is_within(user, op) {
+        let is_number =
+            Some(positions.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
+        return is_number && precedes_in_block(ir, user, op);
+    }
+    let index = sequential_induction_variable(ir, op);
+    stored.puts.iter().all(|put| {
+        let is_same = || {
+            let own: Vec<_> = put.at.iter().map(|&at| Affine::of(ir, at)).collect();
+            is_same_element(&positions, &own) == Some(true)
+        };
+        let is_later =
+            |index| is_overwritten_later(ir, index, positions.first()?, *put.at.first()?);
+        !stored.is_carried && is_same() || index.and_then(is_later) == Some(true)
     })
 }
 
@@ -140,15 +173,13 @@ fn precedes_in_block(ir: &Ir, op: Op, other: Op) -> bool {
     ops.find(|&it| it == op || it == other) == Some(op) && op != other
 }
 
-/// Returns whether an array is loop-carried, and another one is its value in the next iteration.
-fn is_carried_to(ir: &Ir, array: Value, next: Value) -> bool {
-    let Some(block) = ir.def_block(array).filter(|_| is_carried(ir, array)) else { return false };
-    let position = ir.args(block).position(|arg| arg == array);
-    let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|output| output == next));
-    position.zip(end).is_some_and(|(position, end)| {
-        // Carried values come last, in both lists.
-        let from_end = ir.arg_count(block) - position;
-        let number = ir.operand_count(end).checked_sub(from_end);
-        number.is_some_and(|number| ir.operand(end, number) == next)
-    })
+/// Returns the value of a loop-carried array in the next iteration.
+fn next_carried(ir: &Ir, array: Value) -> Option<Value> {
+    let block = ir.def_block(array).filter(|_| is_carried(ir, array))?;
+    let position = ir.args(block).position(|arg| arg == array)?;
+    let end = ir.last_op(block)?;
+    // Carried values come last, in both lists.
+    let from_end = ir.arg_count(block) - position;
+    let number = ir.operand_count(end).checked_sub(from_end)?;
+    Some(ir.operand(end, number))
 }

@@ -2,8 +2,7 @@
 //!
 //! Legal if operations in between are independent of the first one. It saves a branch.
 
-use crate::analysis::access_set::AccessSet;
-use crate::loops::fuse_loops::candidate::{dependents_of, may_pass, needs, ops_between};
+use crate::fusion::motion::Dependents;
 use cotan_dialects::interfaces::accumulators;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Builder, Ir, Op, Region, Type, Value};
@@ -69,7 +68,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_merged = 0;
     for second in conditionals {
         if let Some((first, dependents)) = partner(ir, second) {
-            merge(ir, [first, second], dependents);
+            merge(ir, [first, second], &dependents);
             num_merged += 1;
         }
     }
@@ -78,7 +77,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Returns the earlier conditional to merge, and the operations in between that depend on it.
-fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
+fn partner(ir: &Ir, second: Op) -> Option<(Op, Dependents)> {
     let condition = ir.operand(second, 0);
     let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
     let asks = |op: &Op| ir.is::<scf::If>(*op) && ir.operand(*op, 0) == condition;
@@ -87,21 +86,12 @@ fn partner(ir: &Ir, second: Op) -> Option<(Op, Vec<Op>)> {
     if ir.results(first).any(|result| accumulators::is(&ir.store, ir.ty(result))) {
         return None;
     }
-    let between = ops_between(ir, first, second);
-    let dependents = dependents_of(ir, first, &between).ok()?;
-    let accessed = AccessSet::by(ir, first)?;
-    let needs_them = dependents.iter().any(|&op| needs(ir, second, op, &[]));
-    (may_pass(ir, &accessed, &between) && !needs_them).then_some((first, dependents))
+    Some((first, Dependents::simple(ir, [first, second]).ok()?))
 }
 
 /// Merges two conditionals in the position of the second one; dependents of the first one follow.
-fn merge(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
-    let mut last = second;
-    for op in dependents {
-        ir.detach_op(op);
-        ir.insert_after(op, last);
-        last = op;
-    }
+fn merge(ir: &mut Ir, [first, second]: [Op; 2], dependents: &Dependents) {
+    dependents.move_after(ir, second);
     let loc = ir.loc(second);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let results: Vec<Value> = [first, second].iter().flat_map(|&op| ir.results(op)).collect();

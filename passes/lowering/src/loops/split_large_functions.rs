@@ -2,6 +2,7 @@
 //!
 //! Always legal; machine code is then generated in parallel.
 
+use crate::analysis::carried_buffers::carries_buffers;
 use crate::analysis::captures::{CapturedVectors, Captures};
 use crate::analysis::loop_function::{module_of, outline};
 use cotan_dialects::func::Func;
@@ -138,8 +139,9 @@ impl OutliningCandidates<'_> {
                 continue;
             }
             let found = self.loops.len();
-            let is_outlinable =
-                is_loop(ir, op) && (executes_once || ir.walk(op).skip(1).any(|op| is_loop(ir, op)));
+            let is_long = executes_once || ir.walk(op).skip(1).any(|op| is_loop(ir, op));
+            // No function returns buffers.
+            let is_outlinable = is_loop(ir, op) && is_long && !carries_buffers(ir, op);
             if size > self.all / 2 || !is_outlinable {
                 self.search(op, false);
             }

@@ -3,10 +3,10 @@
 //! Always legal; hardware prefetchers detect such rows late.
 
 use crate::analysis::cache_line_alignment::CACHE_LINE;
+use crate::analysis::carried_buffers::is_allocated;
 use crate::target::TARGET;
 use cotan_dialects::arith::Muli;
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::memref::Alloc;
 use cotan_dialects::{array, scf, vector};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
@@ -156,7 +156,7 @@ impl RowLoad {
         let load: vector::Load = ir.get(op)?;
         let TypeData::MemRef(memref) = ir.type_data(ir.ty(load.base)) else { return None };
         let bits = i64::from(NumberFormat::of(&ir.store, memref.element)?.width());
-        if ir.def_op(load.base).is_some_and(|op| ir.is::<Alloc>(op)) || bits < 8 {
+        if is_allocated(ir, load.base) || bits < 8 {
             return None;
         }
         let at = Affine::of(ir, load.indices.iter(ir).next()?);

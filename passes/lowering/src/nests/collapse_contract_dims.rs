@@ -6,7 +6,6 @@ use super::arrays_to_nests::MATERIALIZE;
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Reshape, Transpose};
-use cotan_dialects::linear::Leaf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
 use cotan_pass::Statistic;
@@ -63,7 +62,7 @@ cotan_pass::options! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { fp } = run.options();
-    let is_open = |op: &Op| ir.is::<Contract>(*op) && !Leaf::is_code(ir, *op);
+    let is_open = |op: &Op| ir.is::<Contract>(*op) && !ir.is_in_fixed_body(*op);
     let contracts: Vec<Op> = ir.walk(root).filter(is_open).collect();
     let mut num_flattened = 0;
     for op in contracts {

@@ -8,7 +8,6 @@ use cotan_dialects::arith::Constant;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Pad, Reshape, Reverse, Transpose};
 use cotan_dialects::interp::filled;
-use cotan_dialects::linear::Leaf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Value};
 use cotan_pass::Statistic;
@@ -71,7 +70,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     if fp == FloatingPoint::Strict {
         return Ok(Change::from(false));
     }
-    let is_open = |op: &Op| ir.is::<Contract>(*op) && !Leaf::is_code(ir, *op);
+    let is_open = |op: &Op| ir.is::<Contract>(*op) && !ir.is_in_fixed_body(*op);
     let contracts: Vec<Op> = ir.walk(root).filter(is_open).collect();
     for op in contracts {
         let window = Window::of(ir, op);

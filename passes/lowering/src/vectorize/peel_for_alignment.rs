@@ -3,6 +3,7 @@
 //! Always legal. It saves accesses that cross cache lines.
 
 use crate::analysis::cache_line_alignment::{AccessStreams, CACHE_LINE, is_stencil};
+use crate::analysis::carried_buffers::is_allocated;
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
     ASSOCIATIVE_CARRY, INTERLEAVE, MASKED_TAIL, VECTOR_WIDTH, access,
@@ -10,7 +11,6 @@ use crate::analysis::vectorizable_loop::{
 use crate::vectorize::plan_vectorization::bytes;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Minsi, Select, Subi};
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::memref::Alloc;
 use cotan_dialects::{CountedLoop, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Value};
@@ -160,7 +160,7 @@ fn is_eligible(ir: &Ir, op: Op) -> bool {
 /// Returns the contiguous accesses of function arguments. Local buffers are usually small.
 fn contiguous_accesses(ir: &Ir, op: Op, index: Value) -> Vec<(Value, Affine<Value>)> {
     let accessed = ir.walk(op).filter_map(|op| access(ir, op));
-    let outputs = accessed.filter(|it| !ir.def_op(it.buffer).is_some_and(|op| ir.is::<Alloc>(op)));
+    let outputs = accessed.filter(|it| !is_allocated(ir, it.buffer));
     let positions = outputs.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
     let is_step = |term: &(Value, Poly)| term.0 == index && term.1.as_constant() == Some(1);
     positions.filter(|it| it.1.terms().iter().any(is_step)).take(MAX_ACCESSES).collect()

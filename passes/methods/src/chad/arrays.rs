@@ -62,6 +62,7 @@ struct LoopSpec {
     over: Vec<Value>,
     /// True if it runs from the last element to the first.
     right: bool,
+    reassoc: Option<cotan_ir::Attr>,
     /// The initial values of the loop-carried values, besides the cotangents of captured values.
     states: Vec<Value>,
 }
@@ -78,7 +79,7 @@ struct IterationResults {
 fn emit_loop(
     back: &mut Pullback<'_, '_>,
     op: Op,
-    LoopSpec { over, right, states }: LoopSpec,
+    LoopSpec { over, right, reassoc, states }: LoopSpec,
     sums: &mut SumMap,
     body: impl FnOnce(
         &mut Walk<'_>,
@@ -140,6 +141,7 @@ fn emit_loop(
     let created = created.unwrap_or_else(|| {
         let created = Fold::build(b, loc, &over, 0, &starts, region, &types);
         Fold::set_right(b, created, right.then_some(cotan_ir::Attr::UNIT));
+        Fold::set_reassoc(b, created, reassoc);
         created
     });
     let mut created: Vec<Value> = b.results(created).collect();
@@ -200,7 +202,7 @@ pub fn pull_domain(
     let args: Vec<Value> = back.walk.ir().args(from).collect();
     let wanted: Vec<bool> =
         operands.iter().map(|operand| back.walk.active.contains(operand)).collect();
-    let spec = LoopSpec { over, right: false, states: Vec::new() };
+    let spec = LoopSpec { over, right: false, reassoc: None, states: Vec::new() };
     let created = emit_loop(back, op, spec, sums, |walk, _, elements, inner| {
         let mut yields = elements[count..].iter();
         let cotangents = cotangents.iter();
@@ -278,7 +280,7 @@ pub fn write_fold(
     Yield::build(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, &yields);
     let b = walk.b();
     let created = Fold::build(b, loc, &over, axis, &states, region, &types);
-    Fold::set_right(b, created, fold.right);
+    fold.lead(b, created);
     let created: Vec<Value> = b.results(created).collect();
     let mut stacks = created[results.len()..].iter().copied();
     let stacks = kept.into_iter().map(|count| stacks.by_ref().take(count).collect()).collect();
@@ -358,7 +360,7 @@ pub fn pull_fold(
     }
     let states: Vec<Value> = last.iter().flatten().copied().collect();
     let changing = states.len();
-    let spec = LoopSpec { over, right: fold.right.is_none(), states };
+    let spec = LoopSpec { over, right: fold.right.is_none(), reassoc: fold.reassoc, states };
     let created = emit_loop(back, op, spec, sums, |walk, states, elements, inner| {
         let mut leaves = elements[operands.len()..count].iter().copied();
         let mut at = Vec::with_capacity(args.len());

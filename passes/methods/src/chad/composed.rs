@@ -86,7 +86,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, NotDifferentiable>
     })?;
     let created = Fold::build(walk.b(), loc, &over, 0, &starts, region, &types);
     types.clear();
-    Fold::set_right(walk.b(), created, fold.right);
+    fold.lead(walk.b(), created);
     let mut created: Vec<Value> = walk.ir().results(created).collect();
     let whole = created.pop().expect("the linear function is the last state");
     for (result, value) in results.into_iter().zip(created) {

@@ -154,7 +154,7 @@ fn rewrite(ir: &mut Ir, candidate: &FoldedCopower, fold: &array::Fold) {
     let block = b.append_new_block(region, &arg_types, loc);
     emit_iteration(b, candidate, block, count);
     let created = array::Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
-    array::Fold::set_right(b, created, fold.right);
+    fold.lead(b, created);
     let mut new: Vec<Value> = b.results(created).collect();
     let of_terms: Vec<Value> = new.drain(count - 1..count - 1 + sums.len()).collect();
     results.remove(state_index);

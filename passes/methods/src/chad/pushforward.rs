@@ -286,7 +286,7 @@ impl Pushforward<'_, '_, '_> {
         types.extend(change_types(self.walk, &results[count..]));
         let b = self.walk.b();
         let created = Fold::build(b, loc, &over, fold.axis, &starts, region, &types);
-        Fold::set_right(b, created, fold.right);
+        fold.lead(b, created);
         let created: Vec<Value> = b.results(created).collect();
         self.set_all(op, &created[count..]);
         Ok(())

@@ -1,5 +1,6 @@
 //! `complex-to-pairs`: replaces complex numbers by pairs of floats.
 
+mod compared;
 mod constants;
 mod contract;
 mod emitted;
@@ -115,7 +116,7 @@ fn convert(ir: &mut Ir, module: Op, packed: &Packed) -> Result<usize, Vec<Diagno
     let moves = ConversionPattern::new("packed", PatternRoot::If(is_packed), &[], convert)
         .with_check(&packed::check);
     let special = [&function, &separate::FORMULA, &fft::PATTERN, &contract::PATTERN];
-    let general = [&separate::SEPARATE, &LISTED, &moves];
+    let general = [&separate::SEPARATE, &LISTED, &compared::PATTERN, &moves];
     let patterns: Vec<&ConversionPattern<'_>> = special
         .into_iter()
         .chain(constants::PATTERNS)

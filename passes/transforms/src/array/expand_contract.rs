@@ -1,7 +1,6 @@
 //! `expand-contract`: expands contractions.
 
 use cotan_dialects::array::Contract;
-use cotan_dialects::linear::Leaf;
 use cotan_ir::{Builder, Ir, Op};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -44,7 +43,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let contracts =
-        ir.walk(root).filter(|&op| Contract::can_lower(ir, op) && !Leaf::is_code(ir, op));
+        ir.walk(root).filter(|&op| Contract::can_lower(ir, op) && !ir.is_in_fixed_body(op));
     let contracts: Vec<Op> = contracts.collect();
     for &op in &contracts {
         let from = ir.loc(op);

@@ -59,7 +59,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { keep_lowered } = run.options();
     let mut num_expanded = 0;
     // Inner ones first, so that outer ones copy expanded bodies.
-    for op in ir.nested_ops_inside_out(root) {
+    for op in ir.replaceable_ops_inside_out(root) {
         if op == root {
             continue;
         }

@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// From arrays to fused nests, as `lower-to-vector-loops` begins.
 const TO_NESTS: &str = "builtin.module(inline,symbol-dce,scalarize-rank0,thread-accumulators-inward,canonicalize,propagate-constant-dims,\
-     cse,hoist-reductions,scatter-to-gather,arrays-to-nests,cse,fuse-nests)";
+     cse,hoist-reductions,scatter-to-gather,arrays-to-nests,cse,fuse-loops{mode=nest})";
 
 fn read(name: &str, text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, name, text, false).expect("it is a program")
@@ -217,7 +217,7 @@ fn the_reverse_pass_of_an_lstm_builds_no_outer_products() {
     }
 }
 
-/// Returns the number of operations that `fuse-nests` visits and moves to fuse as many operations
+/// Returns the number of operations that `fuse-loops{mode=nest}` visits and moves to fuse as many operations
 /// on whole arrays, each of which reads the two before it.
 fn visited(loops: usize) -> u64 {
     let mut text =
@@ -231,7 +231,7 @@ fn visited(loops: usize) -> u64 {
     let report = run_pipeline(&mut ir, &cotan_passes::registry(), TO_NESTS).expect("it is lowered");
     assert_eq!(count(&ir, ir.root(), "loop.nest"), 1);
     let statistics = report.statistics.by_pass();
-    let (_, fuse) = statistics.into_iter().find(|it| it.0 == "fuse-nests").expect("it counts");
+    let (_, fuse) = statistics.into_iter().find(|it| it.0 == "fuse-loops").expect("it counts");
     let visited = fuse.into_iter().find(|it| it.0.name == "num-visited");
     visited.expect("it is counted").1
 }

@@ -15,8 +15,8 @@ const CALLS: usize = 8;
 const TO_LOOPS: [&str; 4] = [
     "builtin.module(inline,scalarize-rank0,scatter-to-gather)",
     "builtin.module(inline,scalarize-rank0,arrays-to-nests)",
-    "builtin.module(inline,scalarize-rank0,arrays-to-nests,cse,fuse-nests)",
-    "builtin.module(inline,scalarize-rank0,arrays-to-nests,cse,fuse-nests,scalarize-small-arrays)",
+    "builtin.module(inline,scalarize-rank0,arrays-to-nests,cse,fuse-loops{mode=nest})",
+    "builtin.module(inline,scalarize-rank0,arrays-to-nests,cse,fuse-loops{mode=nest},scalarize-small-arrays)",
 ];
 
 /// Returns a module after a pipeline.

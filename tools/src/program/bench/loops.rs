@@ -20,7 +20,7 @@ use serde_json::{Value as Json, json};
 /// The passes before loops are final: those of `lower-to-vector-loops` up to the fusion of nests.
 const FUSION: &str = "inline{max-cost=100000},symbol-dce,uplift-while-to-for,scalarize-rank0,\
                       canonicalize,cse,hoist-reductions,hoist-expensive-ops,arrays-to-nests,cse,\
-                      fuse-nests,loop-invariant-code-motion,dce";
+                      fuse-loops{mode=nest},loop-invariant-code-motion,dce";
 
 /// Maximal number of measured loops.
 const LIMIT: usize = 100;

@@ -5,7 +5,7 @@ use crate::array::ops::scan;
 use crate::array::{Fold, Reduce};
 use crate::autodiff::NotDifferentiable;
 use crate::autodiff::cps_reverse::Continuation;
-use cotan_ir::{Builder, Loc, Op, Type, Value};
+use cotan_ir::{Attr, Builder, Loc, Op, Type, Value};
 
 /// Pulls back a reduction or a scan.
 pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
@@ -34,5 +34,6 @@ fn fold_from_identity(b: &mut Builder<'_>, loc: Loc, reduce: &Reduce) -> Vec<Val
     let types: Vec<Type> = states.iter().map(|&state| b.ty(state)).collect();
     let body = b.copy_region(reduce.body);
     let fold = Fold::build(b, loc, &over, reduce.axis, &states, body, &types);
+    Fold::set_reassoc(b, fold, Some(Attr::UNIT));
     b.results(fold).collect()
 }

@@ -131,6 +131,7 @@ impl FoldSteps {
         let over = [&self.arrays[..], &self.before, &outputs].concat();
         let built = Fold::build(c.builder, c.loc, &over, 0, &inits, region, &types);
         Fold::set_right(c.builder, built, self.fold.right.is_none().then_some(Attr::UNIT));
+        Fold::set_reassoc(c.builder, built, self.fold.reassoc);
         let built: Vec<Value> = c.ir().results(built).collect();
         let (ends, components) = built.split_at(inits.len());
         let values =
@@ -177,6 +178,6 @@ fn states_before(
     c.builder.ir_mut().set_operands(end, &yields);
     let over: Vec<Value> = fold.operands.iter(c.ir()).collect();
     let built = Fold::build(c.builder, c.loc, &over, fold.axis, states, body, &types);
-    Fold::set_right(c.builder, built, fold.right);
+    fold.lead(c.builder, built);
     Ok(c.ir().results(built).skip(states.len()).collect())
 }

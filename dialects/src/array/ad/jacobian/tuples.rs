@@ -25,7 +25,7 @@ pub fn carried(b: &mut Builder<'_>, loc: Loc, fold: &Fold) -> Vec<Value> {
     let results = [&part_types[..], &outputs].concat();
     let over: Vec<Value> = fold.operands.iter(b).collect();
     let built = Fold::build(b, loc, &over, fold.axis, &inits, body, &results);
-    Fold::set_right(b, built, fold.right);
+    fold.lead(b, built);
     let built: Vec<Value> = b.results(built).collect();
     let (components, outputs) = built.split_at(inits.len());
     [packed(b, loc, &types, components), outputs.to_vec()].concat()

@@ -11,13 +11,19 @@ impl Scan {
     /// Returns the two-sided identity of the operation that combines scalars, if there is one. For
     /// an exclusive scan this must also be the first element.
     pub(super) fn identity(&self, ir: &Ir) -> Option<Word> {
-        let (is_identity, number) = identities_of(ir, self.body)?;
-        if self.exclusive.is_some() {
-            let first = self.identities.iter(ir).next()?;
-            return word_of(ir, ir.constant(first)?).filter(is_identity);
-        }
-        [-0.0, 1.0].map(|identity| number.nearest(identity)).into_iter().find(is_identity)
+        let first = self.identities.iter(ir).next();
+        exact_identity(ir, self.body, first.filter(|_| self.exclusive.is_some()))
     }
+}
+
+/// Returns a two-sided identity of the operation that combines scalars in a body, which changes no
+/// bit of a result: that value if one is given.
+pub(crate) fn exact_identity(ir: &Ir, body: Region, given: Option<Value>) -> Option<Word> {
+    let (is_identity, number) = identities_of(ir, body)?;
+    if let Some(given) = given {
+        return word_of(ir, ir.constant(given)?).filter(is_identity);
+    }
+    [-0.0, 1.0].map(|identity| number.nearest(identity)).into_iter().find(is_identity)
 }
 
 impl Scan {

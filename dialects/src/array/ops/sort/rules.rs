@@ -2,11 +2,12 @@
 
 use super::Sort;
 use crate::array::{Argsort, Iota};
+use cotan_ir::equivalence::Equivalence;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
-use cotan_ir::{Ir, Region, Shape, Type, Value};
+use cotan_ir::{InsertPoint, Ir, Op, Region, Shape, Type, Value};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&SORT_OF_ONE, &DROP_UNUSED_SORTED, &SORTED_INDICES];
+pub const ALL: &[&Rule] = &[&SORT_OF_ONE, &DROP_UNUSED_SORTED, &SORTED_INDICES, &SORT_WITH_INDICES];
 
 /// Folds a sort along an axis of at most one element.
 ///
@@ -115,6 +116,63 @@ fn sorted_indices(rw: &mut Rewriter<'_>, sort: View<Sort>) -> Option<()> {
     let permutation = Argsort::value(rw, loc, &operands, sort.axis, body);
     rw.replace_all_uses(results[index], permutation);
     rw.erase_op(sort.op)
+}
+
+/// Sorts indices with the arrays if these are also sorted by `array.argsort`: one sort, not two.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<9xi64>) -> (tensor<9xi64>, tensor<9xindex>) {
+///   %r = array.sort %x along 0 (%a: i64, %b: i64) {
+///     %is_before = arith.cmpi slt, %a, %b : i64
+///     array.yield %is_before : i1
+///   } : tensor<9xi64>
+///   %s = array.argsort %x along 0 (%a: i64, %b: i64) {
+///     %is_before = arith.cmpi slt, %a, %b : i64
+///     array.yield %is_before : i1
+///   } : tensor<9xi64>
+///   return %r, %s : tensor<9xi64>, tensor<9xindex>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<9xi64>) -> (tensor<9xi64>, tensor<9xindex>) {
+///   %0 = array.iota along 0 : tensor<9xindex>
+///   %r, %s = array.sort %x, %0 along 0 (%a: i64, %b: i64, %arg0: index, %arg1: index) {
+///     %is_before = arith.cmpi slt, %a, %b : i64
+///     array.yield %is_before : i1
+///   } : tensor<9xi64>, tensor<9xindex>
+///   return %r, %s : tensor<9xi64>, tensor<9xindex>
+/// }
+/// ```
+#[rule]
+fn sort_with_indices(rw: &mut Rewriter<'_>, sort: View<Sort>) -> Option<()> {
+    let mut operands: Vec<Value> = sort.operands.iter(rw).collect();
+    let results: Vec<Value> = sort.results.iter(rw).collect();
+    let block = rw.block_of(sort.op)?;
+    let is_same = |&user: &Op| {
+        let Some(other) = rw.get::<Argsort>(user) else { return false };
+        let is_near = rw.block_of(user) == Some(block) && other.axis == sort.axis;
+        let sorts_these = other.operands.iter(rw).eq(operands.iter().copied());
+        is_near && sorts_these && Equivalence::new(rw).regions(sort.op, user)
+    };
+    let other = rw.users(operands[0]).find(is_same)?;
+    if results.iter().all(|&result| rw.is_unused(result)) {
+        return None;
+    }
+    let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(other, 0)));
+    let first = rw.ops(block).find(|&op| op == other || op == sort.op)?;
+    let body = rw.single_block(sort.body)?;
+    for _ in 0..2 {
+        rw.add_block_arg(body, Type::INDEX, loc);
+    }
+    let region = rw.take_region(sort.body);
+    let b = &mut rw.elsewhere(InsertPoint::Before(first));
+    operands.push(Iota::value(b, loc, sort.axis, ty));
+    let sorted = Sort::build(b, loc, &operands, sort.axis, region);
+    let mut sorted: Vec<Value> = rw.results(sorted).collect();
+    let permutation = sorted.pop()?;
+    rw.replace_op(other, &[permutation])?;
+    rw.replace_op(sort.op, &sorted)
 }
 
 /// Returns whether the body reads the elements of an array.

@@ -26,8 +26,10 @@ pub struct Function {
     pub columns: i64,
     /// The number of reflections, or the columns of the left factor; otherwise 0.
     pub depth: i64,
-    /// The type of the elements: `f32` or `f64`.
+    /// The type of the elements, or of their parts: `f32` or `f64`.
     pub element: &'static str,
+    /// The elements are complex numbers.
+    pub is_complex: bool,
     /// The location of the first call.
     pub loc: Loc,
 }
@@ -61,7 +63,8 @@ pub enum Text {
     Hessenberg,
     /// Reduces symmetric matrices to tridiagonal ones.
     Tridiagonal,
-    /// Factors complex square matrices into unitary ones and an upper one.
+    /// Factors square matrices into unitary ones and an upper one, real matrices into orthogonal ones and
+    /// one whose diagonal has blocks of two rows.
     Schur,
     /// Computes eigenvalues and eigenvectors of complex square matrices.
     Eig,
@@ -117,11 +120,11 @@ impl Library {
 impl Function {
     fn suffix(&self) -> String {
         let Self { rows, columns, depth, element, .. } = self;
+        let end = if self.is_complex { "xc" } else { "" };
         match self.text {
-            Text::Orthogonal | Text::Reflect => format!("{rows}x{columns}x{depth}x{element}"),
-            Text::Svd => format!("{rows}x{columns}x{element}x{depth}"),
-            Text::Schur | Text::Eig => format!("{rows}x{columns}x{element}xc"),
-            _ => format!("{rows}x{columns}x{element}"),
+            Text::Orthogonal | Text::Reflect => format!("{rows}x{columns}x{depth}x{element}{end}"),
+            Text::Svd => format!("{rows}x{columns}x{element}x{depth}{end}"),
+            _ => format!("{rows}x{columns}x{element}{end}"),
         }
     }
 
@@ -131,8 +134,21 @@ impl Function {
         let solve = |rows, columns| of(Text::Solve, rows, columns, 0);
         let rotations = |rows| [of(Text::Givens, 0, 0, 0), of(Text::Sweep, rows, rows, 0)];
         let Self { rows, columns, depth, .. } = *self;
+        if self.is_complex {
+            return match self.text {
+                Text::Eig => vec![of(Text::Schur, rows, rows, 0)],
+                Text::Orthogonal => vec![of(Text::Reflect, rows, columns, depth)],
+                Text::Svd => {
+                    let reflect = of(Text::Reflect, rows, depth, columns);
+                    let factor = of(Text::Orthogonal, rows, depth, columns);
+                    vec![of(Text::Qr, rows, columns, 0), reflect, factor]
+                }
+                _ => Vec::new(),
+            };
+        }
         match self.text {
-            Text::Solve | Text::Givens | Text::Sweep | Text::Reflector | Text::Schur => Vec::new(),
+            Text::Solve | Text::Givens | Text::Sweep | Text::Reflector => Vec::new(),
+            Text::Schur => [rows, 3].map(|rows| of(Text::Reflector, rows, rows, 0)).to_vec(),
             Text::Hessenberg => vec![of(Text::Reflector, rows, rows, 0)],
             Text::Tridiagonal => vec![of(Text::Hessenberg, rows, rows, depth)],
             Text::Eig => vec![of(Text::Schur, rows, rows, 0)],
@@ -182,6 +198,25 @@ impl Function {
                 .replace("$T", self.element)
         };
         match self.text {
+            Text::Solve if self.is_complex => {
+                let text = include_str!("solve_complex.mlir");
+                let lower = [("$this", "lower"), ("$at", "step"), ("$before", "slt")];
+                let upper = [("$this", "upper"), ("$at", "back"), ("$before", "sgt")];
+                vec![fill(text, &lower), fill(text, &upper)]
+            }
+            Text::Cholesky if self.is_complex => {
+                vec![fill(include_str!("cholesky_complex.mlir"), &[])]
+            }
+            Text::Lu if self.is_complex => vec![fill(include_str!("lu_complex.mlir"), &[])],
+            Text::Qr if self.is_complex => vec![fill(include_str!("qr_complex.mlir"), &[])],
+            Text::Orthogonal if self.is_complex => {
+                vec![fill(include_str!("orthogonal_complex.mlir"), &[])]
+            }
+            Text::Reflect if self.is_complex => {
+                vec![fill(include_str!("reflect_complex.mlir"), &[])]
+            }
+            Text::Svd if self.is_complex => vec![fill(include_str!("svd_complex.mlir"), &[])],
+            Text::Schur if !self.is_complex => vec![fill(include_str!("real_schur.mlir"), &[])],
             Text::Solve => {
                 let text = include_str!("solve.mlir");
                 let lower = [
@@ -257,6 +292,8 @@ struct Numbers {
     /// Rotations of smaller elements multiply them by the second number, and do nothing if squares
     /// are less than the third one.
     tiny: [f64; 3],
+    /// The largest cosine of the angle of orthogonal columns.
+    tolerance: f64,
     /// The steps of an iteration on a matrix.
     most: i64,
     infinity: &'static str,
@@ -273,13 +310,15 @@ impl Numbers {
             Text::Svd => function.columns,
             _ => function.rows,
         };
-        Self { epsilon, normal, tiny, most: STEPS * rows, infinity }
+        let tolerance = epsilon * (function.rows + 8) as f64;
+        Self { epsilon, normal, tiny, tolerance, most: STEPS * rows, infinity }
     }
 
     fn fill(&self, text: &str) -> String {
         let [small, large] = self.normal;
         let [tiny, boost, least] = self.tiny;
         text.replace("$EPSILON", &written(self.epsilon))
+            .replace("$TOLERANCE", &written(self.tolerance))
             .replace("$SMALL", &written(small))
             .replace("$LARGE", &written(large))
             .replace("$TINY", &written(tiny))

@@ -27,18 +27,20 @@ pub fn called(it: &mut Importer<'_>, op: Op, target: &str) -> Option<Translation
     };
     let translation = match &routine[1..] {
         "geev" => general::geev,
-        "gees" if is_complex => general::gees,
-        _ if is_complex => return None,
-        "gehrd" => general::gehrd,
-        "sytrd" => general::sytrd,
+        "gees" => general::gees,
         "potrf" => potrf,
         "trsm" => trsm,
         "getrf" => getrf,
         "geqrf" => reflections::geqrf,
+        "gesdd" => spectral::gesdd,
+        "unmqr" if is_complex => reflections::ormqr,
+        "ungqr" if is_complex => reflections::orgqr,
+        _ if is_complex => return None,
+        "gehrd" => general::gehrd,
+        "sytrd" => general::sytrd,
         "ormqr" => reflections::ormqr,
         "orgqr" => reflections::orgqr,
         "syevd" => spectral::syevd,
-        "gesdd" => spectral::gesdd,
         _ => return None,
     };
     let found = it.ir().operands(op).next().map(|x| it.element(x));
@@ -53,9 +55,9 @@ pub fn called(it: &mut Importer<'_>, op: Op, target: &str) -> Option<Translation
 /// Translates `stablehlo.cholesky`.
 pub fn cholesky(it: &mut Importer<'_>, op: Op) -> Translation {
     let (a, lower) = (it.operand(op, 0)?, attributes::flag(it.ir(), op, "lower"));
-    let a = if lower { a } else { turned(it, op, a)? };
+    let a = if lower { a } else { adjoint(it, op, a)? };
     let found = factored(it, op, "cholesky", Text::Cholesky, a)?;
-    Ok(vec![if lower { found[0] } else { turned(it, op, found[0])? }])
+    Ok(vec![if lower { found[0] } else { adjoint(it, op, found[0])? }])
 }
 
 /// Translates `stablehlo.triangular_solve`.
@@ -67,6 +69,7 @@ pub fn triangular_solve(it: &mut Importer<'_>, op: Op) -> Translation {
         is_lower: flag("lower"),
         is_unit: flag("unit_diagonal"),
         is_turned: turn.is_some_and(|turn| turn != Transposition::NoTranspose),
+        is_conjugated: turn == Some(Transposition::Adjoint),
     };
     solve(it, op, &system)
 }
@@ -75,9 +78,9 @@ pub fn triangular_solve(it: &mut Importer<'_>, op: Op) -> Translation {
 fn potrf(it: &mut Importer<'_>, op: Op) -> Translation {
     let input = it.operand(op, 0)?;
     let is_lower = letter(it, op, "uplo")? == 'L';
-    let a = if is_lower { input } else { turned(it, op, input)? };
+    let a = if is_lower { input } else { adjoint(it, op, input)? };
     let found = factored(it, op, "cholesky", Text::Cholesky, a)?;
-    let factor = if is_lower { found[0] } else { turned(it, op, found[0])? };
+    let factor = if is_lower { found[0] } else { adjoint(it, op, found[0])? };
     let predicate = if is_lower { CmpiPredicate::Sge } else { CmpiPredicate::Sle };
     let mask = compared(it, op, input, predicate)?;
     Ok(vec![Select::value(&mut it.b, it.loc, mask, factor, input), found[1]])
@@ -91,11 +94,13 @@ fn getrf(it: &mut Importer<'_>, op: Op) -> Translation {
 }
 
 fn trsm(it: &mut Importer<'_>, op: Op) -> Translation {
+    let turn = letter(it, op, "trans_x")?;
     let system = System {
         is_left: letter(it, op, "side")? == 'L',
         is_lower: letter(it, op, "uplo")? == 'L',
         is_unit: letter(it, op, "diag")? == 'U',
-        is_turned: letter(it, op, "trans_x")? != 'N',
+        is_turned: turn != 'N',
+        is_conjugated: turn == 'C',
     };
     solve(it, op, &system)
 }
@@ -110,10 +115,15 @@ struct System {
     is_unit: bool,
     /// The matrix is transposed.
     is_turned: bool,
+    /// The matrix is conjugated.
+    is_conjugated: bool,
 }
 
 fn solve(it: &mut Importer<'_>, op: Op, system: &System) -> Translation {
     let (mut a, mut b) = (it.operand(op, 0)?, it.operand(op, 1)?);
+    if system.is_conjugated {
+        a = conjugate(it, a);
+    }
     if system.is_unit {
         let diagonal = compared(it, op, a, CmpiPredicate::Eq)?;
         let one = it.number_like(1.0, a);
@@ -167,7 +177,9 @@ fn apply(
     results: &[Type],
 ) -> Translation {
     let element = it.element(operands[0]);
-    let element = match complex::part_of(&it.ir().store, element).unwrap_or(element) {
+    let part = complex::part_of(&it.ir().store, element);
+    let is_complex = part.is_some();
+    let element = match part.unwrap_or(element) {
         Type::F32 => "f32",
         Type::F64 => "f64",
         _ => return it.refuse(op, "has elements of another type than `f32` and `f64`"),
@@ -177,7 +189,7 @@ fn apply(
         return Ok(empty::results(it, results));
     }
     let batch = sizes.len() - 2;
-    let function = Function { text, rows, columns, depth, element, loc: it.loc };
+    let function = Function { text, rows, columns, depth, element, is_complex, loc: it.loc };
     let name = it.linalg.name(short, function);
     let name = it.b.store_mut().symbol(&name);
     let callee = it.b.store_mut().symbol_ref(name);
@@ -209,6 +221,21 @@ fn turned(it: &mut Importer<'_>, op: Op, x: Value) -> Result<Value, Refusal> {
     let mut order: Vec<i64> = (0..rank).collect();
     order.swap(rank as usize - 2, rank as usize - 1);
     Ok(it.transposed(x, &order))
+}
+
+/// Returns the conjugates of numbers that may be real.
+fn conjugate(it: &mut Importer<'_>, x: Value) -> Value {
+    let element = it.element(x);
+    match complex::part_of(&it.ir().store, element) {
+        Some(_) => complex::Conj::value(&mut it.b, it.loc, x),
+        None => x,
+    }
+}
+
+/// Returns the conjugate transposes of matrices.
+fn adjoint(it: &mut Importer<'_>, op: Op, x: Value) -> Result<Value, Refusal> {
+    let x = turned(it, op, x)?;
+    Ok(conjugate(it, x))
 }
 
 /// Returns the comparison of the row with the column at each element of matrices.

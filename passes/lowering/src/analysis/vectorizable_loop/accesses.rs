@@ -10,7 +10,6 @@ use cotan_dialects::arith::FastMath;
 use cotan_dialects::array;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::{AccessSet, MemoryAccess, scf};
-use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -275,34 +274,11 @@ fn are_read_before(
     let place = |op: &Op| of(ir, *op)?.at.map(|at| (at, uniformity.get(at)));
     let is_written_later = |read: &Op, write: &Op| match (place(read), place(write)) {
         (Some((read, Uniformity::Strided(step))), Some((write, Uniformity::Strided(other)))) => {
-            let is_forward = || Dependence::strided(ir, [read, write], step).is_forward();
-            step == other && (is_forward() || are_apart(ir, this, [read, write], step))
+            step == other && Dependence::strided(ir, this, [read, write], step).is_forward()
         }
         _ => false,
     };
     reads.iter().all(|read| writes.iter().all(|write| is_written_later(read, write)))
-}
-
-/// Returns whether two indices are so far apart that no iterations share an element, as in two rows
-/// of a matrix.
-fn are_apart(ir: &Ir, this: Op, indices: [Value; 2], step: i64) -> bool {
-    let [first, second] = indices.map(|at| {
-        let form = Affine::of(ir, at);
-        form.expanded(ir).unwrap_or(form)
-    });
-    let difference = first.minus(&second);
-    let Some(distance) = difference.as_ref().and_then(|form| form.as_size()) else { return false };
-    let Some(count) = array::affine::trip_count(ir, this) else { return false };
-    match (distance.as_constant(), count.as_constant()) {
-        (Some(distance), Some(count)) => {
-            let reach = (count - 1).checked_mul(step.saturating_abs());
-            reach.is_some_and(|reach| i128::from(distance).abs() > i128::from(reach))
-        }
-        _ => {
-            let is_row = |sign| distance.mul(&Poly::constant(sign)).as_ref() == Some(&count);
-            step.saturating_abs() == 1 && (is_row(1) || is_row(-1))
-        }
-    }
 }
 
 /// Returns whether a value is computed in the loop body itself, outside of inner loops.

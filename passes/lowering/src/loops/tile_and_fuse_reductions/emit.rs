@@ -18,7 +18,7 @@ impl DeferredReduction {
         let Self { alloc, buffer, producer, is_backward, size, accesses, sums, needed } = self;
         let loc = ir.loc(producer);
         let loc = ir.store.derived_loc(loc, PASS.name);
-        for op in needed {
+        for op in needed.into_iter().rev() {
             ir.move_before(op, producer);
         }
         for sums in &sums {

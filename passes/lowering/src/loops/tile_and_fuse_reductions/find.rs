@@ -4,7 +4,8 @@ use super::BLOCK_ITERATIONS;
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::delinearize::Delinearized;
 use crate::analysis::vectorizable_loop::{PARALLELISM, VectorizableLoop, access, parallelism};
-use crate::loops::fuse_loops::candidate::{dependents_of, may_pass, needs, ops_between};
+use crate::fusion::candidate::Candidate;
+use crate::fusion::motion::UpwardSearch;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Kind, Monoid};
 use cotan_dialects::memref::Dealloc;
@@ -29,7 +30,7 @@ pub struct DeferredReduction {
     pub accesses: Vec<(Op, Delinearized)>,
     /// The reduction loops, in order.
     pub sums: Vec<ReductionNest>,
-    /// Operations in between that they need, in order.
+    /// Operations in between that they need, the last one first.
     pub needed: Vec<Op>,
 }
 
@@ -106,33 +107,21 @@ fn accessing_ops(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
     (found.len() == 1 + readers.len()).then_some(found)
 }
 
-/// Returns the operations in between that the reductions need, if these can follow the first loop
-/// at once.
+/// Returns the operations in between that the reductions need, the last one first, if these can
+/// follow the first loop at once.
 fn needed(ir: &Ir, producer: Op, sums: &[ReductionNest]) -> Option<Vec<Op>> {
-    let mut between = ops_between(ir, producer, sums.last()?.op);
-    between.retain(|&op| sums.iter().all(|it| it.op != op));
-    let dependents = dependents_of(ir, producer, &between).ok()?;
-    let mut required = FxHashSet::default();
-    for ReductionNest { op, .. } in sums {
-        required.extend(ir.walk(*op).flat_map(|op| ir.operands(op)));
-        let earlier = ops_between(ir, producer, *op);
-        let earlier: Vec<Op> = earlier.into_iter().filter(|op| between.contains(op)).collect();
-        if needs(ir, *op, producer, &dependents)
-            || !may_pass(ir, &AccessSet::by(ir, *op)?, &earlier)
-        {
-            return None;
+    let (last, earlier) = sums.split_last()?;
+    let mut search = UpwardSearch::new(ir, Candidate::along(ir, last.op, last.along)?);
+    let mut next = ir.prev_op(last.op);
+    while let Some(op) = next.filter(|&op| op != producer) {
+        let sum = earlier.iter().find(|it| it.op == op && search.required_result(op).is_none());
+        match sum.and_then(|sum| Candidate::along(ir, sum.op, sum.along)) {
+            Some(member) => search.add(member),
+            None => search.may_pass(op).then_some(())?,
         }
+        next = ir.prev_op(op);
     }
-    let mut needed = Vec::new();
-    for op in between {
-        if ir.results(op).any(|result| required.contains(&result)) {
-            let is_simple = effects(ir, op) == Effects::Pure && ir.regions(op).is_empty();
-            needed.push(Some(op).filter(|_| is_simple)?);
-            required.extend(ir.operands(op));
-        }
-    }
-    needed.reverse();
-    Some(needed)
+    search.required_result(producer).is_none().then_some(search.needed)
 }
 
 /// A loop over rows.

@@ -5,7 +5,8 @@
 
 use super::is_array;
 use super::recompute::is_cheaper_than_loads;
-use cotan_dialects::array::{Accumulate, Contract, Fold, Scatter, Transpose, Update};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::array::{Accumulate, Contract, Fold, Index, Scatter, Transpose, Update};
 use cotan_dialects::interp::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop::{ElementRow, LoweringRow, Reads};
 use cotan_dialects::scf::{For, While};
@@ -13,7 +14,7 @@ use cotan_dialects::{Cost, IterationSpace};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Use, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The attribute of a view that is copied to an array of its own.
 pub const MATERIALIZE: &str = "cotan.materialize";
@@ -123,6 +124,7 @@ impl FusionPlan {
             if ir.attr_named(op, MATERIALIZE).is_some()
                 || loses_its_order(ir, op)
                 || loses_its_tiles(ir, op)
+                || plan.is_product_of_stored_rows(ir, op)
             {
                 continue;
             }
@@ -172,6 +174,42 @@ impl FusionPlan {
         };
         let mut inside = ir.walk(op).skip(1);
         ir.results(op).all(is_small) && inside.all(is_cheap)
+    }
+
+    /// Returns whether an operation is a product of matrices whose elements become rows that an inner
+    /// body stores, as a softmax does. Alone it is a product of tiles, and these rows are stored
+    /// anyway.
+    fn is_product_of_stored_rows(&self, ir: &Ir, op: Op) -> bool {
+        let Some(contract) = ir.get::<Contract>(op) else { return false };
+        let dims = |at: &[Affine<usize>]| -> FxHashSet<usize> {
+            at.iter().flat_map(|at| at.terms().iter().map(|term| term.0)).collect()
+        };
+        let factors: Vec<_> = contract.factors(ir).iter().map(|it| dims(&it.1)).collect();
+        let all: FxHashSet<usize> = factors.iter().flatten().copied().collect();
+        factors.iter().all(|factor| factor.len() < all.len())
+            && is_long_product(ir, contract)
+            && self.is_stored_inside(ir, op, contract.result)
+    }
+
+    /// Returns whether the body of an operation after `op` stores an array that is computed from
+    /// elements of a value.
+    fn is_stored_inside(&self, ir: &Ir, op: Op, value: Value) -> bool {
+        let mut readers: Vec<Op> = ir.users(value).collect();
+        for _ in 0..MAX_CHAIN {
+            let Some(reader) = readers.pop() else { break };
+            if ir.block_of(reader) == ir.block_of(op) {
+                continue;
+            }
+            let has_arrays =
+                ir.result_count(reader) > 0 && ir.results(reader).all(|it| is_array(ir, it));
+            match has_arrays {
+                true if !self.is_fused(reader) => return true,
+                true => readers.extend(ir.results(reader).flat_map(|it| ir.users(it))),
+                false if ir.is::<Index>(reader) => readers.extend(ir.parent_op(reader)),
+                false => {}
+            }
+        }
+        false
     }
 
     fn read(&self, ir: &Ir, op: Op) -> ResultReads {
@@ -268,15 +306,19 @@ fn loses_its_order(ir: &Ir, op: Op) -> bool {
 /// that may be computed from data: alone it is a product of tiles.
 fn loses_its_tiles(ir: &Ir, op: Op) -> bool {
     let Some(contract) = ir.get::<Contract>(op) else { return false };
-    let Some(domain) = ir.store.as_dims(contract.domain) else { return false };
-    let terms = domain.iter().map(Poly::as_constant).product::<Option<i64>>();
-    let is_long = terms.is_none_or(|terms| terms >= MIN_TILED_TERMS);
     let adds = |user| {
         let around = std::iter::successors(ir.parent_op(user), |&op| ir.parent_op(op));
         let mut around = around.take_while(|&inner| !ir.is_within(op, inner));
         ir.is::<Scatter>(user) || around.any(|inner| ir.is::<Accumulate>(inner))
     };
-    is_long && contract.operands.len() > 1 && ir.users(contract.result).any(adds)
+    is_long_product(ir, contract) && ir.users(contract.result).any(adds)
+}
+
+/// Returns whether a contraction sums many products.
+fn is_long_product(ir: &Ir, contract: Contract) -> bool {
+    let Some(domain) = ir.store.as_dims(contract.domain) else { return false };
+    let terms = domain.iter().map(Poly::as_constant).product::<Option<i64>>();
+    terms.is_none_or(|terms| terms >= MIN_TILED_TERMS) && contract.operands.len() > 1
 }
 
 /// Returns whether no computation is shared between elements.

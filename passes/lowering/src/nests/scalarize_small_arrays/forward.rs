@@ -1,6 +1,7 @@
 //! Store-to-load forwarding of array elements.
 
 use super::unroll::is_single_element;
+use crate::analysis::dependence::is_same_element;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::{Affine, are_within};
@@ -52,17 +53,12 @@ fn find(ir: &Ir, mut array: Value, at: &[Affine<Value>]) -> ReachingDef {
         }
         let Some((dest, value, position)) = single_store(ir, op) else { break };
         let positions: Vec<Affine<Value>> = position.iter().map(|&at| Affine::of(ir, at)).collect();
-        let distances = positions.iter().zip(at).map(|(a, b)| a.minus(b)?.as_constant());
-        let distances: Vec<Option<i64>> = distances.collect();
-        if distances.iter().any(|distances| distances.is_some_and(|distances| distances != 0)) {
-            array = dest;
-            continue;
-        }
         let sizes = Shape::of(&ir.store, ir.ty(array)).map(|shape| shape.sizes).unwrap_or_default();
-        if distances.iter().all(Option::is_some) && are_within(ir, &position, &sizes) {
-            return ReachingDef::Number(value);
+        match is_same_element(&positions, at) {
+            Some(false) => array = dest,
+            Some(true) if are_within(ir, &position, &sizes) => return ReachingDef::Number(value),
+            _ => break,
         }
-        break;
     }
     ReachingDef::In(array)
 }

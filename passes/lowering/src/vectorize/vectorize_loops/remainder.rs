@@ -3,7 +3,7 @@
 //! Lanes without an iteration contribute the identity of a reduction, and neither load nor store.
 
 use super::emit::Vectorizer;
-use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH};
+use crate::analysis::vectorizable_loop::VECTOR_WIDTH;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::scf;
@@ -13,13 +13,9 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Returns whether the remainder is masked. That requires that no enclosing loop is vectorized,
-/// since a mask has one element for each lane. If one is interleaved, sums have a scalar remainder,
-/// which takes less time than masks and another horizontal reduction.
+/// since a mask has one element for each lane.
 pub fn is_masked(ir: &Ir, this: Op) -> bool {
-    let blocks_masks = |op: Op| {
-        let has = |name| ir.attr_named(op, name).is_some();
-        has(VECTOR_WIDTH) || has(INTERLEAVE) && ir.result_count(this) > 0
-    };
+    let blocks_masks = |op: Op| ir.attr_named(op, VECTOR_WIDTH).is_some();
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
     !around.any(blocks_masks)
 }

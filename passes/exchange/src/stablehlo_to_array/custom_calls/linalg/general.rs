@@ -29,20 +29,23 @@ pub(super) fn geev(it: &mut Importer<'_>, op: Op) -> Translation {
     Ok(vec![re, im, left, right, info])
 }
 
-/// The Schur form of complex matrices. That of real ones has blocks of two rows.
+/// The Schur form. Eigenvalues of real matrices are two results, as those of [`geev`].
 pub(super) fn gees(it: &mut Importer<'_>, op: Op) -> Translation {
     if letter(it, op, "sort")? != 'N' {
         return it.refuse(op, "sorts eigenvalues, which has no translation");
     }
     let a = it.operand(op, 0)?;
-    let (a, batch, rows) = complex_square(it, op, a)?;
+    let (batch, rows) = square(it, op, a)?;
     let element = it.element(a);
     let values = it.array(&[&batch[..], &[rows]].concat(), element);
     let (ty, info) = (it.ir().ty(a), it.array(&batch, Type::I32));
-    let name = (Text::Schur, [rows, rows, 0]);
-    let mut found = apply(it, op, "schur", name, &[a], &[ty, ty, values, info])?;
+    let types = match complex::part_of(&it.ir().store, element) {
+        Some(_) => vec![ty, ty, values, info],
+        None => vec![ty, ty, values, values, info],
+    };
+    let mut found = apply(it, op, "schur", (Text::Schur, [rows, rows, 0]), &[a], &types)?;
     // None is selected by a sort.
-    found.insert(3, success(it, &batch));
+    found.insert(found.len() - 1, success(it, &batch));
     Ok(found)
 }
 

@@ -3,7 +3,8 @@
 use super::super::super::attributes;
 use super::super::super::importer::{Importer, Translation};
 use super::super::library::Text;
-use super::{apply, empty, option, turned};
+use super::{adjoint, apply, empty, option};
+use cotan_dialects::complex;
 use cotan_ir::{Ir, Op, Value};
 
 /// The factors are a third result, which [`orgqr`] takes where it would multiply the reflections.
@@ -16,7 +17,10 @@ pub(super) fn geqrf(it: &mut Importer<'_>, op: Op) -> Translation {
     let (least, element) = (rows.min(columns), it.element(a));
     let scales = it.array(&[batch, &[least]].concat(), element);
     let factor = it.array(&[batch, &[rows, least]].concat(), element);
-    let types = [it.ir().ty(a), scales, factor];
+    let mut types = vec![it.ir().ty(a), scales];
+    if complex::part_of(&it.ir().store, element).is_none() {
+        types.push(factor);
+    }
     let mut found = apply(it, op, "qr", (Text::Qr, [rows, columns, 0]), &[a], &types)?;
     found.truncate(2);
     Ok(found)
@@ -32,7 +36,8 @@ pub(super) fn orgqr(it: &mut Importer<'_>, op: Op) -> Translation {
     if columns > rows || count > columns {
         return it.refuse(op, "has more columns than rows, or more reflections than columns");
     }
-    if columns == count && holds_all_reflections(it.ir(), op) {
+    let is_complex = complex::part_of(&it.ir().store, it.element(packed)).is_some();
+    if !is_complex && columns == count && holds_all_reflections(it.ir(), op) {
         let factors = it.ir().def_op(scales).map(|made| it.ir().results(made).nth(2));
         if let Some(Some(q)) = factors.filter(|q| q.is_some_and(|q| has_sizes(it, q, &sizes))) {
             return Ok(vec![q]);
@@ -52,7 +57,7 @@ pub(super) fn ormqr(it: &mut Importer<'_>, op: Op) -> Translation {
     let is_left = option(it, op, "left")? != 0;
     let is_turned = option(it, op, "transpose")? != 0;
     let input = it.operand(op, 2)?;
-    let c = if is_left { input } else { turned(it, op, input)? };
+    let c = if is_left { input } else { adjoint(it, op, input)? };
     let (sizes, counts, wide) = (it.sizes(op, c)?, it.sizes(op, scales)?, it.sizes(op, packed)?);
     let ([.., rows, columns], [.., count]) = (&sizes[..], &counts[..]) else {
         return it.refuse(op, "has an operand that is no matrix");
@@ -70,7 +75,7 @@ pub(super) fn ormqr(it: &mut Importer<'_>, op: Op) -> Translation {
     let name = if is_turned == is_left { "reflect_back" } else { "reflect" };
     let (ty, function) = (it.ir().ty(c), (Text::Reflect, [rows, columns, count]));
     let made = apply(it, op, name, function, &[packed, scales, c], &[ty])?[0];
-    Ok(vec![if is_left { made } else { turned(it, op, made)? }])
+    Ok(vec![if is_left { made } else { adjoint(it, op, made)? }])
 }
 
 fn has_sizes(it: &Importer<'_>, value: Value, sizes: &[i64]) -> bool {

@@ -3,6 +3,7 @@
 use super::super::super::importer::{Importer, Translation};
 use super::super::library::Text;
 use super::{apply, letter, turned};
+use cotan_dialects::complex;
 use cotan_ir::{Op, Type, Value};
 
 pub(super) fn syevd(it: &mut Importer<'_>, op: Op) -> Translation {
@@ -35,8 +36,10 @@ pub(super) fn gesdd(it: &mut Importer<'_>, op: Op) -> Translation {
     let (rows, columns) = (rows.max(columns), rows.min(columns));
     let depth = if mode == 'A' { rows } else { columns };
     let element = it.element(a);
+    let part = complex::part_of(&it.ir().store, element).unwrap_or(element);
+    let values = it.array(&[batch, &[columns]].concat(), part);
     let mut shaped = |tail: &[i64]| it.array(&[batch, tail].concat(), element);
-    let [values, u, v] = [shaped(&[columns]), shaped(&[rows, depth]), shaped(&[columns, columns])];
+    let [u, v] = [shaped(&[rows, depth]), shaped(&[columns, columns])];
     let info = it.array(batch, Type::I32);
     let name = (Text::Svd, [rows, columns, depth]);
     let found = apply(it, op, "svd", name, &[a], &[values, u, v, info])?;

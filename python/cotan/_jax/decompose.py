@@ -1,0 +1,42 @@
+"""Replaces linear algebra of symbolic sizes in jaxprs by its loops.
+
+Calls of LAPACK with known sizes are translated together with the text, by panels of rows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+
+from . import compat, linalg, primitives
+from .rewrite import Rewriter
+
+
+class Decomposer(Rewriter):
+    """Replaces equations that would lower to calls of LAPACK without known sizes."""
+
+    def equation(self, eqn: Any, caller: Any) -> Any:
+        if eqn.primitive.name in primitives.LINEAR_ALGEBRA:
+            return _decomposed(eqn) or eqn
+        return eqn
+
+
+def _decomposed(eqn: Any) -> Any:
+    """Returns the call of the loops that compute an equation."""
+    avals = [v.aval for v in eqn.invars]
+    if all(isinstance(size, int) for aval in avals for size in aval.shape):
+        return None
+    if any(compat.is_complex(aval.dtype) for aval in avals):
+        return None
+    fun = linalg.implementation(eqn.primitive.name, eqn.params)
+    if fun is None:
+        return None
+    specs = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
+    closed = jax.jit(fun, keep_unused=True).trace(*specs).jaxpr
+    wanted = [v.aval for v in eqn.outvars]
+    for made, aval in zip(closed.out_avals, wanted, strict=True):
+        assert (made.shape, made.dtype) == (aval.shape, aval.dtype), (made, aval)
+    return eqn.replace(
+        primitive=compat.jit_primitive(), params=compat.jit_params(closed, eqn.primitive.name)
+    )
