@@ -36,10 +36,13 @@ pub struct Carried {
 }
 
 impl Carried {
-    /// Parses `(%a = %x, %b = %y)`.
+    /// Parses `(%a = %x, %b = %y)`, also without values: `()`.
     pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<Self> {
         let mut carried = Self::default();
         p.cursor.expect(Kind::LeftParen, "`(` and the carried values")?;
+        if p.cursor.eat(Kind::RightParen) {
+            return Ok(carried);
+        }
         loop {
             carried.args.push(Arg::parse(p)?);
             p.cursor.expect(Kind::Equal, "`=` and the initial value")?;

@@ -50,6 +50,10 @@ fn optional_results(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     if p.cursor.eat(Kind::Arrow) {
         let types = p.cursor.result_types()?;
         types.iter().for_each(|&ty| p.result_type(ty));
+        while p.cursor.eat(Kind::Comma) {
+            let ty = p.cursor.ty()?;
+            p.result_type(ty);
+        }
     }
     Ok(())
 }

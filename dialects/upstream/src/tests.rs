@@ -109,3 +109,41 @@ fn regions_and_views_are_read_and_printed() {
 ",
     );
 }
+
+#[test]
+fn an_empty_end_of_forall_has_a_block_in_generic_form() {
+    let ends = "module {
+  func.func @f(%n: index) {
+    scf.forall (%i) in (%n) {
+      scf.forall.in_parallel {
+      }
+    }
+    return
+  }
+}
+";
+    let ir = parse_str(&registry(), ends).unwrap_or_else(|errors| panic!("{errors}"));
+    let generic = PrintOptions { generic: true, ..PrintOptions::default() };
+    let text = print_to_string(&ir, generic);
+    assert!(text.contains("\"scf.forall.in_parallel\"() ({\n      ^bb0:\n      })"), "{text}");
+}
+
+#[test]
+fn types_of_results_need_no_parentheses() {
+    let bare = "module {
+  func.func @f(%n: index, %a: i32) -> i32 {
+    %x, %y = scf.index_switch %n -> i32, index
+    case 1 {
+      scf.yield %a, %n : i32, index
+    }
+    default {
+      scf.yield %a, %n : i32, index
+    }
+    return %x : i32
+  }
+}
+";
+    let ir = parse_str(&registry(), bare).unwrap_or_else(|errors| panic!("{errors}"));
+    let printed = print_to_string(&ir, PrintOptions::default());
+    assert_eq!(printed, bare.replace("-> i32, index", "-> (i32, index)"));
+}

@@ -22,9 +22,10 @@ pub static PASS: Pass = Pass {
     summary: "Rewrites a function into operations that an AD method has rules for",
     doc: "\
 Brings a function to the form that an AD method asks for. Calls are inlined, function values
-eliminated, and loops become folds. Reductions and scans become folds from the first element, builds
-and maps over several indices nested ones. A product along an axis becomes a fold, and so on by the
-decomposition that an operation declares. Each rewrite is an option. The values are bit-identical.
+eliminated, and loops become folds. Reductions and scans become folds from an identity that changes
+no bit, else from the first element, builds and maps over several indices nested ones. A product
+along an axis becomes a fold, and so on by the decomposition that an operation declares. Each rewrite
+is an option. The values are bit-identical.
 
 The methods run it on a copy of the function: `unary-normal-form` and `split-reverse` with
 `closures` and `loops`, `linear-maps` with `calls` and `loops`, and `chad` with all others. A method
@@ -44,17 +45,11 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
 ```mlir after
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   %one = arith.constant 1.0 : f64
-  %0 = arith.constant true
-  %r, %3 = array.fold %x along 0 from %one, %0 (%arg0: f64, %arg1: i1, %arg2: f64) {
-    %1 = scf.if %arg1 -> (f64) {
-      scf.yield %arg2 : f64
-    } else {
-      %q = arith.mulf %arg0, %arg2 : f64
-      scf.yield %q : f64
-    }
-    %2 = arith.constant false
-    array.yield %1, %2 : f64, i1
-  } : (tensor<?xf64, #cotan.dims<n>>, f64, i1) -> (f64, i1)
+  %0 = arith.constant 1.0 : f64
+  %r = array.fold %x along 0 reassoc from %0 (%arg0: f64, %arg1: f64) {
+    %q = arith.mulf %arg0, %arg1 : f64
+    array.yield %q : f64
+  } : (tensor<?xf64, #cotan.dims<n>>, f64) -> f64
   return %r : f64
 }
 ```
@@ -96,7 +91,7 @@ pub struct Preparation {
     pub loops: bool,
     /// `array.contract`, which becomes products and sums.
     pub contractions: bool,
-    /// Reductions and scans, which become folds from the first element.
+    /// Reductions and scans, which become folds.
     pub reductions: bool,
     /// Builds and maps over several indices, which become nested ones.
     pub indices: bool,

@@ -1,4 +1,4 @@
-//! Reductions and scans as folds from the first element, for AD methods that have no rule for them.
+//! Reductions and scans as folds, for AD methods that have no rule for them.
 
 use crate::Emit;
 use crate::arith::{Cmpi, CmpiPredicate};
@@ -13,7 +13,8 @@ use crate::interp::{NumberFormat, Word};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
 
-/// The choice between the first element and its combination with a state that has no value yet.
+/// The choice between the first element and its combination with a state that has no value yet. None
+/// is needed where the fold starts from an exact identity.
 #[derive(Clone, Copy, Debug)]
 pub enum FirstElement {
     /// Both are computed, and one is selected.

@@ -18,8 +18,7 @@ pub fn to_folds(ir: &mut Ir, function: Op) -> usize {
     count
 }
 
-/// The first element is not combined with another one: a boolean state records whether there was
-/// one.
+/// Rewrites a reduction or a scan, for each independent slice.
 fn to_fold(ir: &mut Ir, op: Op, combination: &AxisCombination) {
     let (loc, batch) = (ir.loc(op), combination.batch_rank(ir));
     let axis = combination.axis() as usize;
