@@ -9,8 +9,9 @@ func.func @rotated(%n: index, %count: index, %x: memref<?xf64>) {
   %w = memref.alloc(%n) : memref<?xf64>
   scf.for %t = %zero to %count step %one {
     %next = memref.alloc(%n) : memref<?xf64>
-    scf.for %i = %one to %n step %one {
-      %j = arith.subi %n, %i : index
+    scf.for %i = %zero to %n step %one {
+      %k = arith.addi %i, %one : index
+      %j = arith.subi %n, %k : index
       %a = memref.load %u[%j] : memref<?xf64>
       %b = memref.load %w[%i] : memref<?xf64>
       %c = arith.addf %a, %b : f64
@@ -70,8 +71,9 @@ func.func @same(%n: index, %count: index) {
   %w = memref.alloc(%n) : memref<?xf64>
   scf.for %t = %zero to %count step %one {
     %next = memref.alloc(%n) : memref<?xf64>
-    scf.for %i = %one to %n step %one {
-      %j = arith.subi %n, %i : index
+    scf.for %i = %zero to %n step %one {
+      %k = arith.addi %i, %one : index
+      %j = arith.subi %n, %k : index
       %a = memref.load %u[%j] : memref<?xf64>
       memref.store %a, %next[%i] : memref<?xf64>
     }
@@ -112,8 +114,9 @@ func.func @given(%n: index, %count: index, %u: memref<?xf64>) {
   %one = arith.constant 1 : index
   scf.for %t = %zero to %count step %one {
     %next = memref.alloc(%n) : memref<?xf64>
-    scf.for %i = %one to %n step %one {
-      %j = arith.subi %n, %i : index
+    scf.for %i = %zero to %n step %one {
+      %k = arith.addi %i, %one : index
+      %j = arith.subi %n, %k : index
       %a = memref.load %u[%j] : memref<?xf64>
       memref.store %a, %next[%i] : memref<?xf64>
     }

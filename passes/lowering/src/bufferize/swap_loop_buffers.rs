@@ -29,6 +29,7 @@ fused: fusion assumes that different values are different buffers, which holds i
 func.func @f(%n: index, %count: index, %x: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
+  %last = arith.subi %n, %one : index
   %state = memref.alloc(%n) : memref<?xf64>
   scf.for %i = %zero to %n step %one {
     %a = memref.load %x[%i] : memref<?xf64>
@@ -36,8 +37,8 @@ func.func @f(%n: index, %count: index, %x: memref<?xf64>) {
   }
   scf.for %t = %zero to %count step %one {
     %next = memref.alloc(%n) : memref<?xf64>
-    scf.for %i = %one to %n step %one {
-      %j = arith.subi %n, %i : index
+    scf.for %i = %zero to %n step %one {
+      %j = arith.subi %last, %i : index
       %a = memref.load %state[%j] : memref<?xf64>
       memref.store %a, %next[%i] : memref<?xf64>
     }
@@ -60,6 +61,7 @@ func.func @f(%n: index, %count: index, %x: memref<?xf64>) {
 func.func @f(%n: index, %count: index, %x: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
+  %last = arith.subi %n, %one : index
   %state = memref.alloc(%n) : memref<?xf64>
   scf.for %i = %zero to %n step %one {
     %a = memref.load %x[%i] : memref<?xf64>
@@ -67,10 +69,10 @@ func.func @f(%n: index, %count: index, %x: memref<?xf64>) {
   }
   %next = memref.alloc(%n) : memref<?xf64>
   %0:2 = scf.for %t = %zero to %count step %one iter_args(%arg0 = %state, %arg1 = %next) -> (memref<?xf64>, memref<?xf64>) {
-    scf.for %i_0 = %one to %n step %one {
-      %j = arith.subi %n, %i_0 : index
+    scf.for %i = %zero to %n step %one {
+      %j = arith.subi %last, %i : index
       %a = memref.load %arg0[%j] : memref<?xf64>
-      memref.store %a, %arg1[%i_0] : memref<?xf64>
+      memref.store %a, %arg1[%i] : memref<?xf64>
     }
     scf.yield %arg1, %arg0 : memref<?xf64>, memref<?xf64>
   }
