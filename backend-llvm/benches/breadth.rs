@@ -43,7 +43,13 @@ fn main() -> BenchResult<()> {
     let has = |flag: &str| words.iter().any(|word| word == flag);
     let is_name = |word: &&String| !word.starts_with('-') && *word != "breadth";
     let wanted: Vec<&String> = words.iter().filter(is_name).collect();
-    let is_wanted = |it: &Program| wanted.is_empty() || wanted.contains(&&it.name);
+    let programs = programs();
+    let is_exact = |name: &str| programs.iter().any(|it| it.name == name);
+    let selects = |name: &str, it: &Program| match is_exact(name) {
+        true => it.name == name,
+        false => it.name.contains(name),
+    };
+    let is_wanted = |it: &Program| wanted.is_empty() || wanted.iter().any(|name| selects(name, it));
     let element = words.iter().find_map(|word| word.strip_prefix("--element="));
     let (key, skipped, most) = match () {
         () if has("--awkward") => ("size", AWKWARD, 1),
@@ -53,7 +59,7 @@ fn main() -> BenchResult<()> {
     };
     let mut jax = if has("--alone") { None } else { Jax::start()? };
     let mut ratios = Vec::new();
-    for program in programs().iter().filter(|it| is_wanted(it)) {
+    for program in programs.iter().filter(|it| is_wanted(it)) {
         for size in program.sizes(key).iter().skip(skipped).take(most) {
             for (name, _) in ELEMENTS.iter().filter(|it| element.is_none_or(|name| name == it.0)) {
                 let row = measure(program, size, name, &mut jax)?;

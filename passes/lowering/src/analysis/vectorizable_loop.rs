@@ -7,6 +7,7 @@
 mod accesses;
 mod combining;
 mod interleaved;
+mod own_rows;
 mod recurrences;
 mod reductions;
 mod scans;
@@ -63,6 +64,10 @@ pub const INTERLEAVE: &str = "cotan.interleave";
 
 /// The attribute of a loop whose remainder iterations run as one masked vector iteration.
 pub const MASKED_TAIL: &str = "cotan.masked_tail";
+
+/// The attribute of a loop whose iterations access rows of their own in each array that they write.
+/// It states what was proven before inner loops were vectorized.
+pub const SEPARATE_ROWS: &str = "cotan.separate_rows";
 
 /// The reason why a loop cannot be vectorized.
 #[derive(Clone, Copy, Debug)]

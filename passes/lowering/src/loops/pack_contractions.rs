@@ -13,6 +13,7 @@ mod levels;
 mod panels;
 mod prefetch;
 mod tiles;
+mod versions;
 
 /// Maximum number of rows of a block, which stay in the cache for all columns.
 const MAX_ROWS: i64 = 32;
@@ -42,6 +43,10 @@ The sum may be nested loops, as those of a convolution over the rows, columns an
 window. Each adds the sum of the next one to its own, in any order, so they become one sum. Then
 other loops may be around the rows, such as those over images; columns that do not depend on them
 are packed before them. The rows of windows overlap and are read in place.
+
+Other products of matrices inside loops are packed in each iteration, if the factors of a column are
+contiguous along the sum: a vector of their sum would be added across lanes for every result. Where
+sizes are unknown, small products keep the loops as they are, selected at run time.
 
 A sum in one loop keeps its order, so results are bit-identical. Contractions that are known to be
 small are left alone.
@@ -278,6 +283,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let found: Vec<find::Contraction> =
         ir.walk(root).filter_map(|op| find::Contraction::of(ir, op)).collect();
     for sums in &found {
+        if sums.is_inner {
+            versions::version_small(ir, sums);
+        }
         blocks::emit(ir, sums, width, registers, chunks);
     }
     run.count("num-packed", found.len());

@@ -5,12 +5,13 @@
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
-    ASSOCIATIVE_CARRY, INTERLEAVE, PARALLELISM, Recurrence, Uniformity, VECTOR_WIDTH,
-    VectorizableLoop, access,
+    ASSOCIATIVE_CARRY, INTERLEAVE, PARALLELISM, Recurrence, SEPARATE_ROWS, Uniformity,
+    VECTOR_WIDTH, VectorizableLoop, access,
 };
+use crate::target::TARGET;
 use crate::vectorize::pack_strided_reads;
 use cotan_dialects::{Cost, CountedLoop, scf};
-use cotan_ir::{Ir, Op, Type, TypeData, Value};
+use cotan_ir::{Attr, Ir, Op, Type, TypeData, Value};
 use cotan_numerics::NumberFormat;
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -102,6 +103,16 @@ cotan_pass::options! {
 /// Work that outweighs a gather.
 const WORTH_A_GATHER: u32 = 16;
 
+/// Work that outweighs a gather next to an elementary function, on machines with mask registers.
+/// Vectors of functions gain more than their operations do.
+const WORTH_A_MASKED_GATHER: u32 = 8;
+
+/// Minimum work of an elementary function.
+const MIN_FUNCTION: u32 = Cost::FUNCTION.per_element;
+
+/// Maximum work of a scalar sum that is interleaved.
+const MAX_SCALAR_WORK: u32 = 16;
+
 /// Work that hides latencies without interleaving.
 const MUCH_WORK: u32 = 16;
 
@@ -121,6 +132,14 @@ impl Options {
         match self.registers {
             16.. => 8,
             _ => 2,
+        }
+    }
+
+    /// Work that outweighs a gather, in a loop with or without elementary functions.
+    fn worth_a_gather(self, has_functions: bool) -> u32 {
+        match has_functions && self.registers >= TARGET.masked_from_registers {
+            true => WORTH_A_MASKED_GATHER,
+            false => WORTH_A_GATHER,
         }
     }
 
@@ -170,6 +189,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     versioned.into_iter().for_each(|versioned| chosen.extend(versioned.apply(ir)));
     cold_loops::decide(ir, &outermost, &mut chosen, options);
     for &(op, lanes, copies) in &chosen {
+        let legality = Some(op).filter(|_| copies > 1 && lanes == 1);
+        let legality = legality.and_then(|op| VectorizableLoop::of(ir, op, false).ok());
+        if legality.is_some_and(|it| it.accesses.has_own_rows) {
+            let name = ir.store.symbol(SEPARATE_ROWS);
+            ir.set_attr(op, name, Some(Attr::UNIT));
+        }
         for (name, value) in [(VECTOR_WIDTH, lanes), (INTERLEAVE, copies)] {
             let (name, attr) = (ir.store.symbol(name), ir.store.int_attr(value, Type::I64));
             ir.set_attr(op, name, Some(attr).filter(|_| value > 1));
@@ -275,7 +300,7 @@ fn scalar_reductions(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
             Some(op).filter(|_| may_be).and_then(|op| VectorizableLoop::of(ir, op, false).ok());
         let work =
             |legality: VectorizableLoop| ir.walk(op).map(|op| work(ir, &legality, op)).sum::<u32>();
-        legality.map(work).is_some_and(|work| work <= WORTH_A_GATHER)
+        legality.map(work).is_some_and(|work| work <= MAX_SCALAR_WORK)
     };
     loops.filter(is_sum).map(|op| (op, 1, SHARED_INTERLEAVE)).collect()
 }
@@ -307,7 +332,8 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
     let legality = VectorizableLoop::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
-    let work: u32 = ir.walk(this).map(|op| work(ir, &legality, op)).sum();
+    let works = || ir.walk(this).map(|op| work(ir, &legality, op));
+    let (work, has_functions) = (works().sum::<u32>(), works().any(|it| it >= MIN_FUNCTION));
     let is_long = work > MUCH_WORK && loops_inside(ir, this).is_empty();
     let trip_count = CountedLoop::constant_trip_count(ir, this).unwrap_or(i64::MAX);
     let single = (options.width / bytes).min(vectorizable_loop::MAX_VECTOR_WIDTH);
@@ -321,7 +347,7 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if !legality.recurrences.iter().all(|it| is_composition_profitable(it, count)) {
         return None;
     }
-    if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
+    if count < 2 || scattered as u32 * options.worth_a_gather(has_functions) > work {
         return None;
     }
     let copies = shared_interleave(ir, this, &legality, options)

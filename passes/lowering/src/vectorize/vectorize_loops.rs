@@ -4,7 +4,8 @@
 
 use crate::analysis::vectorizable_loop;
 use crate::analysis::vectorizable_loop::{
-    ASSOCIATIVE_CARRY, INTERLEAVE, MASKED_TAIL, PARALLELISM, VECTOR_WIDTH, VectorizableLoop,
+    ASSOCIATIVE_CARRY, INTERLEAVE, MASKED_TAIL, PARALLELISM, SEPARATE_ROWS, VECTOR_WIDTH,
+    VectorizableLoop,
 };
 use cotan_dialects::scf;
 use cotan_ir::codes::NO_CODE;
@@ -134,6 +135,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }
         let legality = VectorizableLoop::of(ir, this, count > 1);
+        let separate_rows = ir.store.symbol(SEPARATE_ROWS);
+        ir.set_attr(this, separate_rows, None);
         if let Ok(legality) = &legality {
             scans::hoist_scan_operands(ir, this, legality);
         }

@@ -4,7 +4,8 @@
 //! no iteration reads an element that an earlier one writes, or if the read-modify-write is a
 //! reassociable accumulation.
 
-use super::{Combining, NotVectorizable, Uniformity, UniformityInfo};
+use super::own_rows::are_symbolic_rows;
+use super::{Combining, NotVectorizable, SEPARATE_ROWS, Uniformity, UniformityInfo};
 use crate::analysis::dependence::Dependence;
 use cotan_dialects::arith::FastMath;
 use cotan_dialects::array;
@@ -45,6 +46,8 @@ pub struct Accesses {
     pub sums: Vec<ElementUpdate>,
     /// Number of accesses that are neither contiguous nor uniform.
     pub scattered: usize,
+    /// True if iterations write rows of their own, of symbolic length.
+    pub has_own_rows: bool,
 }
 
 /// A read-modify-write of one element.
@@ -118,6 +121,12 @@ impl Accesses {
             || are_own_rows(ir, this, uniformity, writes.iter().chain(&reads))
             || are_read_before(ir, this, uniformity, &reads, writes)
         {
+            return Ok(());
+        }
+        if ir.attr_named(this, SEPARATE_ROWS).is_some()
+            || are_symbolic_rows(ir, this, writes.iter().chain(&reads))
+        {
+            self.has_own_rows = true;
             return Ok(());
         }
         let sums: Vec<Option<ElementUpdate>> =
@@ -237,7 +246,7 @@ fn row_of(
 }
 
 /// Returns whether a value is the induction variable of a loop.
-fn is_counter(ir: &Ir, this: Op, value: Value) -> bool {
+pub fn is_counter(ir: &Ir, this: Op, value: Value) -> bool {
     let body = ir.get::<scf::For>(this).and_then(|looped| ir.single_block(looped.body));
     body.is_some_and(|body| ir.arg(body, 0) == value)
 }
@@ -343,7 +352,7 @@ impl ElementUpdate {
 }
 
 /// Returns the number of elements of a value.
-fn element_count(ir: &Ir, value: Value) -> u64 {
+pub fn element_count(ir: &Ir, value: Value) -> u64 {
     let shape = ir.type_data(ir.ty(value)).shape().unwrap_or_default();
     shape.iter().map(|&size| size.unsigned_abs()).product()
 }

@@ -34,6 +34,8 @@ pub struct Contraction {
     pub body: Vec<Op>,
     /// True if the row and column loops may be interchanged by panels of columns.
     pub may_interchange: bool,
+    /// True if the loops are inside others, where products are often small.
+    pub is_inner: bool,
 }
 
 /// A load that depends on the row or on the column.
@@ -81,21 +83,18 @@ impl Contraction {
         let is_outermost = |op: Op| ir.parent_op(op).is_some_and(|around| ir.is::<Func>(around));
         let is_outermost = is_outermost(rows) || is_outermost(around) && is_block_loop(ir, around);
         let block = block(ir, rows)?;
-        let around = if is_outermost { None } else { Some(outermost_around(ir, rows)?) };
         ir.ops(block).find_map(|columns| {
             let block = self::block(ir, columns)?;
-            ir.ops(block).find_map(|sum| Self::in_loops(ir, [rows, columns, sum], around))
+            ir.ops(block).find_map(|sum| Self::in_loops(ir, [rows, columns, sum], !is_outermost))
         })
     }
 
-    fn in_loops(ir: &Ir, loops: [Op; 3], around: Option<Op>) -> Option<Self> {
+    fn in_loops(ir: &Ir, loops: [Op; 3], is_inside: bool) -> Option<Self> {
         let [rows, columns, sum] = loops;
         self::block(ir, sum)?;
         let levels = levels::of(ir, sum);
-        // Products of matrices inside of other loops are often small.
-        if around.is_some() && levels.len() == 1 {
-            return None;
-        }
+        let is_inner = is_inside && levels.len() == 1;
+        let around = if is_inside && !is_inner { Some(outermost_around(ir, rows)?) } else { None };
         let block = self::block(ir, *levels.last()?)?;
         let is_known = |value| !ir.is_defined_inside(value, rows);
         let is_known_around = |value| !ir.is_defined_inside(value, around.unwrap_or(rows));
@@ -142,7 +141,12 @@ impl Contraction {
         let outputs: Vec<Value> = ir.operands(ir.last_op(block)?).collect();
         let body = search.pure_slice(&outputs, &known, rows, true)?;
         let may_interchange = search.may_interchange([rows, columns]);
-        Some(Self { loops, levels, around, panels, body, may_interchange })
+        // Without panels, contiguous columns are vectorized, and others added across lanes.
+        let is_across = |panel: &Panel| panel.side == Side::Columns && !panel.is_contiguous;
+        if is_inner && !(may_interchange && panels.iter().any(is_across)) {
+            return None;
+        }
+        Some(Self { loops, levels, around, panels, body, may_interchange, is_inner })
     }
 }
 
