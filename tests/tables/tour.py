@@ -2,16 +2,22 @@
 
 `python3 tests/tables/tour.py` replaces the `EVAL` lines of their files. Roots, fixed points and eigenvalues are
 differentiated by JAX through its own solvers or through iterations, not by the rules of the programs.
-`python3 tests/tables/tour.py --time` prints the time of value and gradient at larger sizes.
+`python3 tests/tables/tour.py --time [NAME...]` prints the time of value and gradient at larger sizes, by Cotan
+and by JAX, in microseconds, and their ratio.
 """
 
+import os
 import pathlib
 import sys
 import time
 
-import jax
-import jax.numpy as jnp
-import numpy as np
+# Before JAX starts its threads: all of them share one core, as Cotan has.
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+import jax  # noqa: E402
+import jax.numpy as jnp  # noqa: E402
+import numpy as np  # noqa: E402
 
 jax.config.update("jax_enable_x64", True)
 FOLDER = pathlib.Path(__file__).parent.parent.parent / "examples" / "programs"
@@ -133,23 +139,48 @@ def write(name):
     path.write_text("\n".join(found) + "\n")
 
 
+def derived(name):
+    """Returns value and gradient by Cotan: the extension has to be on the path."""
+    import cotan
+
+    function, _, _, _, wrt = PROGRAMS[name]
+    module = cotan.Module.from_file(FOLDER / f"{name}.mlir")
+    arguments = [name for name, _ in module[function].inputs]
+    gradient = module.grad(function, wrt=[arguments[index] for index in wrt], value=True)
+    return gradient[gradient.derived_name()]
+
+
 def seconds(name):
-    """Returns the least time of value and gradient at the larger size."""
+    """Returns the least times of value and gradient at the larger size, by Cotan and by JAX in turns.
+
+    Both use one thread, whose processor time is measured.
+    """
     _, f, small, large, wrt = PROGRAMS[name]
-    arguments = list(map(jnp.asarray, large or small))
-    call = jax.jit(jax.value_and_grad(f, argnums=wrt))
-    jax.block_until_ready(call(*arguments))
-    times = []
-    for _ in range(50):
-        start = time.perf_counter()
-        jax.block_until_ready(call(*arguments))
-        times.append(time.perf_counter() - start)
-    return min(times)
+    arrays = large or small
+    ours = derived(name)
+    theirs = jax.jit(jax.value_and_grad(f, argnums=wrt))
+    on_device = list(map(jnp.asarray, arrays))
+    calls = [lambda: ours(*arrays), lambda: jax.block_until_ready(theirs(*on_device))]
+    (value, *gradients), (expected, others) = (call() for call in calls)
+    for found, wanted in zip([value, *gradients], [expected, *others], strict=True):
+        np.testing.assert_allclose(found, wanted, rtol=1e-6, atol=1e-9)
+    least = [np.inf, np.inf]
+    for _ in range(10):
+        for number, call in enumerate(calls):
+            start = count = 0
+            while count == 0 or time.process_time_ns() < start + 2e6:
+                start = start or time.process_time_ns()
+                call()
+                count += 1
+            least[number] = min(least[number], (time.process_time_ns() - start) / count / 1e9)
+    return least
 
 
 if __name__ == "__main__":
-    for each in PROGRAMS:
-        if "--time" in sys.argv:
-            print(f"{each} {seconds(each) * 1e6:.1f} us")
-        else:
+    chosen = [each for each in sys.argv[1:] if not each.startswith("--")]
+    for each in chosen or PROGRAMS:
+        if "--time" not in sys.argv:
             write(each)
+            continue
+        ours, theirs = seconds(each)
+        print(f"{each}\t{ours * 1e6:.0f}\t{theirs * 1e6:.0f}\t{ours / theirs:.2f}", flush=True)
