@@ -106,6 +106,7 @@ impl PairMode for NestMode {
     }
 
     fn plan(&mut self, ir: &Ir, both: [&Candidate; 2]) -> Result<Forwarding, Obstacle> {
+        legality::are_independent(both)?;
         // A single parallel loop that only stores elements has no order.
         let second: Nest = ir.verified(both[1].op);
         let is_parallel = second.kinds(&ir.store) == [Kind::Parallel];
