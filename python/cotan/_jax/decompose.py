@@ -1,4 +1,8 @@
-"""Replaces linear algebra in jaxprs by its loops."""
+"""Replaces linear algebra of symbolic sizes in jaxprs by loops.
+
+With constant sizes it is lowered to calls of LAPACK, which the pass `stablehlo-to-array` replaces by
+faster functions. Their text is built for sizes that are numbers.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,16 @@ from .rewrite import Rewriter
 
 
 class Decomposer(Rewriter):
-    """Replaces equations that lower to calls of LAPACK."""
+    """Replaces equations with symbolic sizes that lower to calls of LAPACK."""
 
     def equation(self, eqn: Any, caller: Any) -> Any:
-        if eqn.primitive.name in primitives.LINEAR_ALGEBRA:
+        if eqn.primitive.name in primitives.LINEAR_ALGEBRA and _is_symbolic(eqn):
             return _decomposed(eqn) or eqn
         return eqn
+
+
+def _is_symbolic(eqn: Any) -> bool:
+    return any(not isinstance(size, int) for v in eqn.invars for size in v.aval.shape)
 
 
 def _decomposed(eqn: Any) -> Any:

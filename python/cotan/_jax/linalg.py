@@ -1,4 +1,4 @@
-"""Linear algebra as loops over rows and columns, in place of calls of LAPACK.
+"""Linear algebra of symbolic sizes as loops over rows and columns, in place of calls of LAPACK.
 
 Each function computes the values of one primitive; derivatives are JAX's rules of the primitive.
 Signs and pivots are those of LAPACK where it fixes them: reflections of `qr`, rows of `lu`.
