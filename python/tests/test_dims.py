@@ -149,6 +149,24 @@ def test_orders_have_one_program_for_all_sizes(order: Any) -> None:
     assert len(gradient._entries) == 1
 
 
+ALGEBRA = {
+    "cholesky": (lambda x: jnp.linalg.cholesky(x @ x.T + jnp.eye(x.shape[0])).sum(), ("n", "n")),
+    "qr": (lambda x: jnp.linalg.qr(x)[1].sum(), ("n", "n")),
+    "eigh": (lambda x: (jnp.linalg.eigh(x[:, None, None] * SPREAD)[0] ** 3).sum(), "n"),
+}
+SPREAD = np.array([[1.0, 0.5], [0.5, 3.0]])
+
+
+@pytest.mark.parametrize("name", ALGEBRA)
+def test_linear_algebra_has_one_program_for_all_sizes(name: str) -> None:
+    fun, sizes = ALGEBRA[name]
+    gradient = cotan.grad(fun, dims={"x": sizes})
+    for size in (2, 3):
+        x = np.random.default_rng(size).normal(size=(size,) * (2 if name != "eigh" else 1))
+        np.testing.assert_allclose(gradient(x), jax.grad(fun)(x), rtol=1e-9, atol=1e-12)
+    assert len(gradient._entries) == 1
+
+
 def test_what_comes_with_the_value_has_its_size() -> None:
     def fun(w: Any, x: Any) -> Any:
         return loss(w, x), {"rows": x @ w, "sum": w.sum(), "flat": x.reshape(-1)}

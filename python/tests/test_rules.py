@@ -173,6 +173,14 @@ def test_marking_keeps_values(name):
         np.testing.assert_array_equal(compat.jaxpr_as_fun(marked)(X)[0], fun(X))
 
 
+@pytest.mark.parametrize("name", ["cholesky", "eigh", "svd"])
+def test_linear_algebra_of_constant_sizes_calls_functions_of_the_import(name):
+    with compat.x64(True):
+        lowered = cotan.lower(cotan.value_and_grad(PROGRAMS[name]), X)
+    routine = {"cholesky": "potrf", "eigh": "syevd", "svd": "gesdd"}[name]
+    assert f"lapack_d{routine}_ffi" in lowered.text("stablehlo")
+
+
 def test_second_derivatives_mark_the_rules_themselves():
     with compat.x64(True):
         closed = jax.jit(PROGRAMS["cholesky"]).trace(X).jaxpr

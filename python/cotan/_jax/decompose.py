@@ -1,6 +1,7 @@
-"""Replaces linear algebra of symbolic sizes in jaxprs by its loops.
+"""Replaces linear algebra of symbolic sizes in jaxprs by loops.
 
-Calls of LAPACK with known sizes are translated together with the text, by panels of rows.
+With constant sizes it is lowered to calls of LAPACK, which the pass `stablehlo-to-array` replaces by
+faster functions. Their text is built for sizes that are numbers.
 """
 
 from __future__ import annotations
@@ -14,19 +15,21 @@ from .rewrite import Rewriter
 
 
 class Decomposer(Rewriter):
-    """Replaces equations that would lower to calls of LAPACK without known sizes."""
+    """Replaces equations with symbolic sizes that lower to calls of LAPACK."""
 
     def equation(self, eqn: Any, caller: Any) -> Any:
-        if eqn.primitive.name in primitives.LINEAR_ALGEBRA:
+        if eqn.primitive.name in primitives.LINEAR_ALGEBRA and _is_symbolic(eqn):
             return _decomposed(eqn) or eqn
         return eqn
+
+
+def _is_symbolic(eqn: Any) -> bool:
+    return any(not isinstance(size, int) for v in eqn.invars for size in v.aval.shape)
 
 
 def _decomposed(eqn: Any) -> Any:
     """Returns the call of the loops that compute an equation."""
     avals = [v.aval for v in eqn.invars]
-    if all(isinstance(size, int) for aval in avals for size in aval.shape):
-        return None
     if any(compat.is_complex(aval.dtype) for aval in avals):
         return None
     fun = linalg.implementation(eqn.primitive.name, eqn.params)

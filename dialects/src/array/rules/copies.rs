@@ -1,7 +1,7 @@
 //! Replicated values and neutral results.
 
 use crate::arith::Constant;
-use crate::array::{Index, Replicate, Reshape};
+use crate::array::{Build, Index, Replicate, Reshape, region};
 use crate::interp::filled;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::{Shape, Type, Value};
@@ -20,13 +20,27 @@ pub fn copies(rw: &mut Rewriter<'_>, value: Value, ty: Type) -> Option<Value> {
     Some(copies)
 }
 
+/// As [`copies`], without work beyond the elements of the result. Several dimensions are those of one
+/// build: a replicate for each would compute an inner array also if an outer size is 0.
+pub fn spread(rw: &mut Rewriter<'_>, value: Value, ty: Type) -> Option<Value> {
+    let rank = |rw: &Rewriter<'_>, ty| Shape::of(&rw.store, ty).map(|shape| shape.rank());
+    let dims = rank(rw, ty)?.checked_sub(rank(rw, rw.ty(value))?)?;
+    if dims < 2 {
+        return copies(rw, value, ty);
+    }
+    let loc = rw.rule_loc();
+    let body = region::build(rw, loc, &vec![Type::INDEX; dims], |_, _| vec![value]);
+    let build = Build::build(rw, loc, body, &[ty]);
+    Some(rw.result(build, 0))
+}
+
 /// Returns zeros of a type.
 pub fn zeros(rw: &mut Rewriter<'_>, ty: Type) -> Option<Value> {
     let element = Shape::of(&rw.store, ty)?.element;
     let zero = filled(rw.store_mut(), element, 0)?;
     let loc = rw.rule_loc();
     let zero = Constant::value(rw, loc, zero);
-    copies(rw, zero, ty)
+    spread(rw, zero, ty)
 }
 
 /// Returns an array without an axis of size one.

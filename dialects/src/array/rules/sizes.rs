@@ -1,6 +1,6 @@
 //! Axes of known size.
 
-use super::copies::{copies, only, without_axis, zeros};
+use super::copies::{only, spread, without_axis, zeros};
 use super::rebuild::{block, set_segments, yields};
 use crate::array::axis::combine;
 use crate::array::{Fold, Reduce, Replicate, Scan};
@@ -108,7 +108,7 @@ pub(in crate::array) fn fold_short_reduce(
             let identities: Vec<Value> = identities.iter(rw).collect();
             for (index, identity) in identities.into_iter().enumerate() {
                 let ty = rw.ty(rw.result(reduce.op, index));
-                values.push(copies(rw, identity, ty)?);
+                values.push(spread(rw, identity, ty)?);
             }
         }
         1 => {
@@ -156,7 +156,7 @@ pub(in crate::array) fn fold_short_scan(rw: &mut Rewriter<'_>, scan: View<Scan>)
     for (array, identity) in arrays.into_iter().zip(identities.iter(rw).collect::<Vec<_>>()) {
         let ty = rw.ty(array);
         let element = without_axis(rw, ty, axis)?;
-        let elements = copies(rw, identity, element)?;
+        let elements = spread(rw, identity, element)?;
         let loc = rw.rule_loc();
         values.push(Replicate::value(rw, loc, elements, axis, ty));
     }
