@@ -15,5 +15,6 @@ pub mod dependence;
 pub mod loop_builder;
 pub mod loop_function;
 pub mod loop_versioning;
+pub mod peel;
 pub mod strip_mine;
 pub mod vectorizable_loop;

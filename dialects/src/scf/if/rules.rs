@@ -1,6 +1,7 @@
 //! The rewrite rules of `scf.if`.
 
 use super::If;
+use super::select_in_scan::SELECT_IN_SCAN;
 use crate::arith::{Constant, Select};
 use crate::interfaces::region_return::yielded;
 use crate::interfaces::splice::splice;
@@ -14,6 +15,7 @@ pub const ALL: &[&Rule] = &[
     &IF_TO_SELECT,
     &IF_UNUSED_RESULTS,
     &IF_PROPAGATE_CONDITION,
+    &SELECT_IN_SCAN,
 ];
 
 /// Inlines the executed region if the condition is constant.

@@ -2,8 +2,8 @@
 //!
 //! Always legal; machine code is then generated in parallel.
 
-use crate::analysis::carried_buffers::carries_buffers;
 use crate::analysis::captures::{CapturedVectors, Captures};
+use crate::analysis::carried_buffers::carries_buffers;
 use crate::analysis::loop_function::{module_of, outline};
 use cotan_dialects::func::Func;
 use cotan_dialects::scf;

@@ -4,9 +4,9 @@
 use super::prepare;
 use super::rolling::{BLOCK_ROWS_OF_ONE as BLOCK_ELEMENTS, LINE, RollingPair};
 use super::window::Window;
+use crate::analysis::peel;
 use crate::analysis::strip_mine::strip_mine;
 use crate::analysis::vectorizable_loop::{parallelism, set_parallelism};
-use crate::loops::peel_loops;
 use cotan_dialects::arith::{Addi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref::Dealloc;
@@ -48,7 +48,7 @@ impl RollingPair {
         let loc = prepare(ir, needed, both);
         let halo = Halo::of(&windows);
         let counts = [producer.count, consumer.count];
-        let tests = both.map(|op| peel_loops::tests(ir, op));
+        let tests = both.map(|op| peel::tests(ir, op));
         let is_reduction = ir.result_count(producer.all.op) > 0;
         let b = &mut Builder::before(ir, producer.all.op);
         let [zero, one, rows] = [0, 1, BLOCK_ELEMENTS].map(|it| Constant::index(b, loc, it));
@@ -87,7 +87,7 @@ impl RollingPair {
             }
         }
         for ((op, tests), count) in both.into_iter().zip(tests).zip(counts) {
-            peel_loops::peel_and_fold(ir, op, tests, Some([zero, count]));
+            peel::peel_and_fold(ir, op, tests, Some([zero, count]));
         }
     }
 }

@@ -5,9 +5,9 @@ use super::window::{RowAccess, RowLoop, Window};
 use crate::analysis::capacity;
 use crate::analysis::delinearize::{ShiftedRows, set_index};
 use crate::analysis::loop_builder::each;
+use crate::analysis::peel;
 use crate::analysis::strip_mine::strip_mine;
 use crate::fusion::profit;
-use crate::loops::peel_loops;
 use crate::target::TARGET;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::memref;
@@ -50,7 +50,7 @@ impl RollingPair {
         let has_halo = lag > minimum;
         let rows = if is_flat { (lag - minimum + LINE - 1) & -LINE } else { lag - minimum };
         let counts = [producer.count, consumer.count];
-        let tests = both.map(|op| if is_flat { peel_loops::tests(ir, op) } else { Vec::new() });
+        let tests = both.map(|op| if is_flat { peel::tests(ir, op) } else { Vec::new() });
         let b = &mut Builder::before(ir, producer.all.op);
         let [zero, lag, halo] = [0, lag, rows].map(|it| Constant::index(b, loc, it));
         let late = Addi::value(b, loc, consumer.count, lag);
@@ -83,7 +83,7 @@ impl RollingPair {
             }
         }
         for ((op, tests), count) in both.into_iter().zip(tests).zip(counts) {
-            peel_loops::peel_and_fold(ir, op, tests, Some([zero, count]));
+            peel::peel_and_fold(ir, op, tests, Some([zero, count]));
         }
     }
 }
