@@ -23,7 +23,7 @@ CHECKPOINTS = frozenset({"checkpoint", "remat", "remat2"})
 
 STOPS = frozenset({"stop_gradient"})
 
-# Linear algebra, which lowers to foreign calls; `linalg` has loops for most of it.
+# Linear algebra, which lowers to calls of LAPACK; `linalg` has loops for symbolic sizes.
 LINEAR_ALGEBRA = frozenset(
     {
         "cholesky",
