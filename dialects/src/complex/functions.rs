@@ -11,16 +11,16 @@ use UnaryFunction::{Abs, Cos, Cosh, Exp, Expm1, Log, Log1p, Sin, Sinh, Sqrt, Tan
 pub(super) type ComplexOf<M> = [<M as Reals>::Real; 2];
 
 /// The larger and the smaller absolute value of both parts, and their ratio.
-struct Polar<M: Reals> {
+pub(super) struct Polar<M: Reals> {
     /// The larger absolute value.
-    large: M::Real,
+    pub(super) large: M::Real,
     /// The ratio of the smaller one to it, 0 for zeros and infinities.
-    ratio: M::Real,
+    pub(super) ratio: M::Real,
     /// True if the real part is the larger one.
-    is_real_larger: M::Bool,
+    pub(super) is_real_larger: M::Bool,
 }
 
-fn polar<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> Polar<M> {
+pub(super) fn polar<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> Polar<M> {
     let (a, b) = (m.unary(Abs, a), m.unary(Abs, b));
     let is_real_larger = m.holds(CmpfPredicate::Oge, a, b);
     let large = m.select(is_real_larger, a, b);
@@ -135,7 +135,8 @@ pub(super) fn log1p<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> ComplexOf<M> {
     [m.select(is_near, near, far), angle]
 }
 
-/// The root with a nonnegative real part; its imaginary part has the sign of that of `z`.
+/// The root with a nonnegative real part; its imaginary part has the sign of that of `z`. Both are
+/// infinite if the imaginary part of `z` is.
 pub(super) fn sqrt<M: Reals>(m: &mut M, z: ComplexOf<M>) -> ComplexOf<M> {
     let Polar { large, ratio, is_real_larger } = polar(m, z);
     let [a, b] = z;
@@ -153,6 +154,8 @@ pub(super) fn sqrt<M: Reals>(m: &mut M, z: ComplexOf<M>) -> ComplexOf<M> {
     let divisor = m.select(is_zero, one, twice);
     let abs_b = m.unary(Abs, b);
     let other = m.div(abs_b, divisor);
+    let is_infinite = m.is(abs_b, f64::INFINITY);
+    let other = m.select(is_infinite, abs_b, other);
     let is_right = m.holds(CmpfPredicate::Oge, a, zero);
     let re = m.select(is_right, root, other);
     let im = m.select(is_right, other, root);

@@ -1,6 +1,5 @@
 // Complex matrices as LAPACK's `getrf`, `geqrf`, `ungqr`, `unmqr`, `gesdd`, `potrf` and `trsm`: factors that give the
 // matrix, gradients, and numbers of failure.
-// RUN: cotan opt %s --pass-pipeline="builtin.module(stablehlo-to-array)" --verify-each | cotan opt - -o %t
 // RUN: cotan run %s --fn lu_error --random-seed 1
 // RUN: cotan run %s --fn wide_lu_error --random-seed 1
 // RUN: cotan run %s --fn singular_lu

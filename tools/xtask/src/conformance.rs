@@ -12,7 +12,7 @@ pub const COMMAND: Command = Command {
     about: "Compare with JAX, or run the test programs of StableHLO or upstream",
     takes: "jax [FLAGS OF calls.py]          calls of JAX's public functions; `PYTHON` has JAX\n\
             bytecode [FOLDER]                bytecode of the programs of `tests/jax`; likewise\n\
-            stablehlo DIR [PREFIX]           the self-checking programs below DIR\n\
+            stablehlo [--jit] DIR [PREFIX]   the self-checking programs below DIR\n\
             mlir DIR                         the FileCheck tests of upstream below DIR\n\
             text DIR                         read, print, and read again the programs below DIR",
     run,
@@ -23,8 +23,7 @@ fn run(arguments: &[String]) -> Result {
     match words[..] {
         ["jax", ref rest @ ..] => jax::calls(rest),
         ["bytecode", ref rest @ ..] => jax::compare("bytecode.py", rest),
-        ["stablehlo", folder] => stablehlo::run(folder, ""),
-        ["stablehlo", folder, prefix] => stablehlo::run(folder, prefix),
+        ["stablehlo", ref rest @ ..] => stablehlo::run(rest),
         ["mlir", folder] => mlir::run(folder),
         ["text", folder] => text::run(folder),
         _ => Err(format!("`conformance` takes one of:\n{}", COMMAND.takes)),

@@ -5,7 +5,7 @@ use super::importer::{Importer, Refusal, Translation};
 use super::types::{self, Kind};
 use super::{attributes, constants};
 use cotan_dialects::arith::{
-    Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maxsi, Minsi, Ori, Subf, Subi,
+    Addi, Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maxsi, Minsi, Ori, Subf, Subi, Xori,
 };
 use cotan_dialects::array::All;
 use cotan_dialects::cf::Assert;
@@ -13,7 +13,7 @@ use cotan_dialects::math::Absf;
 use cotan_ir::{Op, Value};
 
 /// The largest difference in units in the last place, if none is stated.
-const ULPS: i64 = 3;
+const ULPS: u64 = 3;
 /// The largest difference of values that are almost equal, if none is stated.
 const TOLERANCE: f64 = 1e-3;
 
@@ -22,8 +22,9 @@ const TOLERANCE: f64 = 1e-3;
 enum Rule {
     /// Equality; NaN equals NaN.
     Equal,
-    /// Equality up to units in the last place.
-    Close(i64),
+    /// A difference in units in the last place, from the first to the second number. It is 0 of equal
+    /// numbers, and the largest number if one of others is not finite.
+    Close(u64, u64),
     /// Equality up to a difference.
     Almost(f64),
 }
@@ -39,8 +40,8 @@ pub fn expect(it: &mut Importer<'_>, op: Op) -> Translation {
         None => it.operand(op, 1)?,
         Some(value) => {
             let (old, new) = (it.operand_type(op, 0), it.ir().ty(actual));
-            match constants::converted(it, value, old, new) {
-                Some(value) => it.constant(value),
+            match constants::of_type(it, value, old, new) {
+                Some(value) => value,
                 None => return it.refuse(op, "has a value that is no array of numbers"),
             }
         }
@@ -59,11 +60,14 @@ pub fn called(it: &mut Importer<'_>, op: Op, target: &str) -> Option<Translation
 }
 
 fn rule(it: &Importer<'_>, op: Op, name: &str) -> Option<Rule> {
-    let ulps = || attributes::integer(it.ir(), op, "max_ulp_difference").unwrap_or(ULPS);
+    let ulps = |name| attributes::integer(it.ir(), op, name).map(|ulps| ulps as u64);
     let tolerance = || attributes::float(it.ir(), op, "tolerance").unwrap_or(TOLERANCE);
     Some(match name {
         "check.expect_eq" | "check.expect_eq_const" => Rule::Equal,
-        "check.expect_close" => Rule::Close(ulps()),
+        "check.expect_close" => Rule::Close(
+            ulps("min_ulp_difference").unwrap_or(0),
+            ulps("max_ulp_difference").unwrap_or(ULPS),
+        ),
         "check.expect_almost_eq" | "check.expect_almost_eq_const" => Rule::Almost(tolerance()),
         _ => return None,
     })
@@ -108,18 +112,51 @@ fn floats(it: &mut Importer<'_>, rule: Rule, a: Value, b: Value) -> Value {
             let tolerance = it.number_like(tolerance, a);
             Cmpf::value(&mut it.b, loc, CmpfPredicate::Ole, difference, tolerance)
         }
-        Rule::Close(ulps) => {
-            let (a, b) = (ordered(it, a), ordered(it, b));
-            let (to, loc) = (&mut *it.b, it.loc);
-            let (more, less) = (Maxsi::value(to, loc, a, b), Minsi::value(to, loc, a, b));
-            // The difference of two signed integers, as an unsigned one, is exact.
-            let difference = Subi::value(to, loc, more, less);
-            let ulps = it.number_like(ulps as f64, difference);
-            let near = Cmpi::value(&mut it.b, loc, CmpiPredicate::Ule, difference, ulps);
-            let (to, loc) = (&mut *it.b, it.loc);
-            let neither = Ori::value(to, loc, nan_a, nan_b);
-            Cmpi::value(to, loc, CmpiPredicate::Ugt, near, neither)
-        }
+        Rule::Close(least, most) => return is_apart(it, [a, b], equal, [least, most]),
     };
     Ori::value(&mut it.b, it.loc, equal, near)
+}
+
+/// Returns whether the difference of floats in units in the last place is in an interval.
+fn is_apart(it: &mut Importer<'_>, x: [Value; 2], equal: Value, [least, most]: [u64; 2]) -> Value {
+    let infinity = it.number_like(f64::INFINITY, x[0]);
+    let finite = x.map(|x| {
+        let size = Absf::value(&mut it.b, it.loc, x);
+        Cmpf::value(&mut it.b, it.loc, CmpfPredicate::Olt, size, infinity)
+    });
+    let are_finite = Andi::value(&mut it.b, it.loc, finite[0], finite[1]);
+    let places = x.map(|x| place(it, x));
+    let (to, loc) = (&mut *it.b, it.loc);
+    let more = Maxsi::value(to, loc, places[0], places[1]);
+    let less = Minsi::value(to, loc, places[0], places[1]);
+    // The difference of two signed integers, as an unsigned one, is exact.
+    let difference = Subi::value(to, loc, more, less);
+    let ty = it.ir().ty(difference);
+    let largest = u64::MAX >> (64 - types::width(it.ir(), ty));
+    let mut inside = are_finite;
+    for (bound, predicate) in [(least, CmpiPredicate::Uge), (most, CmpiPredicate::Ule)] {
+        let bound = it.word(bound.min(largest), ty);
+        let holds = Cmpi::value(&mut it.b, it.loc, predicate, difference, bound);
+        inside = Andi::value(&mut it.b, it.loc, inside, holds);
+    }
+    if least == 0 {
+        inside = Ori::value(&mut it.b, it.loc, inside, equal);
+    }
+    if most == u64::MAX {
+        let known = Ori::value(&mut it.b, it.loc, are_finite, equal);
+        let yes = it.number_like(-1.0, known);
+        let is_unknown = Xori::value(&mut it.b, it.loc, known, yes);
+        inside = Ori::value(&mut it.b, it.loc, inside, is_unknown);
+    }
+    inside
+}
+
+/// Returns the numbers of floats in their order, 0 for both zeros.
+fn place(it: &mut Importer<'_>, x: Value) -> Value {
+    let ordered = ordered(it, x);
+    let zero = it.number_like(0.0, ordered);
+    let is_negative = Cmpi::value(&mut it.b, it.loc, CmpiPredicate::Slt, ordered, zero);
+    let one = it.number_like(1.0, ordered);
+    let next = Addi::value(&mut it.b, it.loc, ordered, one);
+    it.choose(is_negative, next, ordered)
 }

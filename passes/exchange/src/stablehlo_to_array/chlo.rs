@@ -5,13 +5,14 @@ mod erf_inv;
 mod next_after;
 mod zeta;
 
+use super::complex;
 use super::elementwise::{Operation, float, formula};
 use super::importer::{Importer, Translation};
 use super::types::Kind;
 use cotan_dialects::arith::{Mulf, Muli, MulsiExtended, MuluiExtended};
 use cotan_dialects::interp::NumberFormat;
 use cotan_dialects::special::Polygamma;
-use cotan_dialects::{complex, math, special};
+use cotan_dialects::{math, special};
 use cotan_ir::{Op, Value};
 
 /// Returns the row of an elementwise operation, named without `chlo.`.
@@ -45,7 +46,7 @@ pub fn square(it: &mut Importer<'_>, op: Op) -> Translation {
     let x = it.operand(op, 0)?;
     match it.kind(op, 0) {
         Kind::Float => Ok(vec![Mulf::value(&mut it.b, it.loc, x, x)]),
-        Kind::Complex => Ok(vec![complex::Mul::value(&mut it.b, it.loc, x, x)]),
+        Kind::Complex => Ok(vec![complex::square(it, x)]),
         Kind::Signed | Kind::Unsigned => Ok(vec![Muli::value(&mut it.b, it.loc, x, x)]),
         _ => it.refuse(op, "has no translation for this type of element"),
     }

@@ -3,6 +3,7 @@
 use super::elementwise::Row;
 use super::importer::{Importer, Translation};
 use super::{attributes, types};
+use cotan_dialects::arith::{Andi, CmpfPredicate, Ori};
 use cotan_dialects::array::{Fft, FftKind};
 use cotan_dialects::complex::{self, Constant, parts_type};
 use cotan_dialects::interp::{NumberFormat, Word};
@@ -23,6 +24,7 @@ pub fn find(name: &str) -> Row {
         "atan" => Row::One(complex::Atan::value),
         "atan2" => Row::Two(complex::Atan2::value),
         "atanh" => Row::One(complex::Atanh::value),
+        "cbrt" => Row::Formula(cbrt),
         "conj" => Row::One(complex::Conj::value),
         "cosh" => Row::One(complex::Cosh::value),
         "cosine" => Row::One(complex::Cos::value),
@@ -33,6 +35,8 @@ pub fn find(name: &str) -> Row {
         "log" => Row::One(complex::Log::value),
         "log_plus_one" => Row::One(complex::Log1p::value),
         "logistic" => Row::Formula(logistic),
+        "maximum" => Row::Formula(|it, x| later(it, x, CmpfPredicate::Ogt)),
+        "minimum" => Row::Formula(|it, x| later(it, x, CmpfPredicate::Olt)),
         "multiply" => Row::Two(complex::Mul::value),
         "negate" => Row::One(complex::Neg::value),
         "power" => Row::Two(complex::Pow::value),
@@ -41,7 +45,6 @@ pub fn find(name: &str) -> Row {
         "sine" => Row::One(complex::Sin::value),
         "sinh" => Row::One(complex::Sinh::value),
         "sqrt" => Row::One(complex::Sqrt::value),
-        "square" => Row::Formula(|it, x| complex::Mul::value(&mut it.b, it.loc, x[0], x[0])),
         "subtract" => Row::Two(complex::Sub::value),
         "tan" => Row::One(complex::Tan::value),
         "tanh" => Row::One(complex::Tanh::value),
@@ -56,6 +59,35 @@ fn logistic(it: &mut Importer<'_>, x: &[Value]) -> Value {
     let power = complex::Exp::value(&mut it.b, it.loc, minus);
     let sum = complex::Add::value(&mut it.b, it.loc, one, power);
     complex::Div::value(&mut it.b, it.loc, one, sum)
+}
+
+/// The principal root.
+fn cbrt(it: &mut Importer<'_>, x: &[Value]) -> Value {
+    let third = it.number_like(1.0 / 3.0, x[0]);
+    complex::Pow::value(&mut it.b, it.loc, x[0], third)
+}
+
+/// `(a - b) (a + b)` and `2 a b`: the sum does not overflow where its product with 0 is finite.
+pub fn square(it: &mut Importer<'_>, x: Value) -> Value {
+    let ([a, b], ty) = (it.parts(x), it.ir().ty(x));
+    let half = it.number_like(0.5, a);
+    let mut e = it.emit();
+    let (difference, half_a, half_b) = (e.sub(a, b), e.mul(half, a), e.mul(half, b));
+    let (mean, product) = (e.add(half_a, half_b), e.mul(a, b));
+    let half_re = e.mul(difference, mean);
+    let (re, im) = (e.add(half_re, half_re), e.add(product, product));
+    complex::Create::value(&mut it.b, it.loc, re, im, ty)
+}
+
+/// The first number if it is ordered so, by the real parts and then by the others, else the second one.
+fn later(it: &mut Importer<'_>, x: &[Value], predicate: CmpfPredicate) -> Value {
+    let ([a, b], [c, d]) = (it.parts(x[0]), it.parts(x[1]));
+    let mut e = it.emit();
+    let above = e.compare(predicate, a, c);
+    let (equal, next) = (e.compare(CmpfPredicate::Oeq, a, c), e.compare(predicate, b, d));
+    let both = Andi::value(&mut it.b, it.loc, equal, next);
+    let is_first = Ori::value(&mut it.b, it.loc, above, both);
+    it.choose(is_first, x[0], x[1])
 }
 
 /// Translates the construction from parts.

@@ -5,7 +5,7 @@ use super::types;
 use cotan_dialects::complex::Constant;
 use cotan_dialects::interp::datum_of;
 use cotan_ir::attrs::{AttrData, Dense};
-use cotan_ir::{Attr, Op, Type, TypeData};
+use cotan_ir::{Attr, Op, Type, TypeData, Value};
 
 /// Translates a constant: unsigned elements become signless, and rank 0 a scalar.
 pub fn constant(it: &mut Importer<'_>, op: Op) -> Translation {
@@ -14,23 +14,24 @@ pub fn constant(it: &mut Importer<'_>, op: Op) -> Translation {
     };
     let old = it.result_type(op, 0);
     let new = it.convert(old);
-    if let TypeData::Complex(_) = it.ir().type_data(new) {
-        let datum = datum_of(it.ir(), value, 1);
-        let words = datum.and_then(|datum| datum.words().try_into().ok());
-        let made = words.and_then(|words| Constant::of_words(&mut it.b, it.loc, words, new));
-        return match made {
-            Some(value) => Ok(vec![value]),
-            None => it.refuse(op, "has a value that is no complex number"),
-        };
-    }
-    match converted(it, value, old, new) {
-        Some(value) => Ok(vec![it.constant(value)]),
+    match of_type(it, value, old, new) {
+        Some(value) => Ok(vec![value]),
         None => it.refuse(op, "has a value that is no array of numbers"),
     }
 }
 
+/// Returns a constant with the new type, from a value of the old one.
+pub fn of_type(it: &mut Importer<'_>, value: Attr, old: Type, new: Type) -> Option<Value> {
+    if let TypeData::Complex(_) = it.ir().type_data(new) {
+        let words = datum_of(it.ir(), value, 1)?.words().try_into().ok()?;
+        return Constant::of_words(&mut it.b, it.loc, words, new);
+    }
+    let value = converted(it, value, old, new)?;
+    Some(it.constant(value))
+}
+
 /// Returns the value of a constant with the new type.
-pub fn converted(it: &mut Importer<'_>, value: Attr, old: Type, new: Type) -> Option<Attr> {
+fn converted(it: &mut Importer<'_>, value: Attr, old: Type, new: Type) -> Option<Attr> {
     if old == new {
         return Some(value);
     }

@@ -187,7 +187,9 @@ fn negative(it: &mut Importer<'_>, operands: &[Value]) -> Value {
 pub fn sign(it: &mut Importer<'_>, op: Op) -> Translation {
     let x = it.operand(op, 0)?;
     if it.kind(op, 0) == Kind::Complex {
-        let x = StopGradient::value(&mut it.b, it.loc, x);
+        let ty = it.ir().ty(x);
+        let [re, im] = it.parts(x).map(|part| StopGradient::value(&mut it.b, it.loc, part));
+        let x = cotan_dialects::complex::Create::value(&mut it.b, it.loc, re, im, ty);
         return Ok(vec![cotan_dialects::complex::Sign::value(&mut it.b, it.loc, x)]);
     }
     let (zero, one, less) =

@@ -1,15 +1,18 @@
 //! The self-checking programs of the StableHLO repository, run by `cotan run`.
 
+mod program;
+mod table;
+
 use crate::Result;
 use crate::shell::{cargo, root, run as run_program};
-use std::collections::BTreeMap;
+use program::Program;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The outcome of one program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
+pub(super) enum Outcome {
     /// Every expectation holds.
     Passes,
     /// Operations without a translation, or another error with a code.
@@ -21,27 +24,34 @@ enum Outcome {
 }
 
 /// Runs every program below a folder whose name begins with a prefix, and prints tables.
-pub fn run(folder: &str, prefix: &str) -> Result {
-    run_program(&cargo(), &["build", "-p", "cotan"])?;
+pub fn run(arguments: &[&str]) -> Result {
+    let (engine, arguments) = match arguments {
+        ["--jit", rest @ ..] => ("jit", rest),
+        rest => ("interpret", rest),
+    };
+    let (folder, prefix) = match *arguments {
+        [folder] => (folder, ""),
+        [folder, prefix] => (folder, prefix),
+        _ => return Err("`conformance stablehlo` takes [--jit] DIR [PREFIX]".to_owned()),
+    };
+    let features: &[&str] = if engine == "jit" { &["--features", "llvm"] } else { &[] };
+    run_program(&cargo(), &[&["build", "-p", "cotan"], features].concat())?;
     let cotan = root().join("target/debug/cotan");
+    let scratch = std::env::temp_dir().join(format!("cotan-stablehlo-{}", std::process::id()));
     let mut files = Vec::new();
     collect(Path::new(folder), prefix, &mut files)?;
     files.sort();
-    let mut rows: BTreeMap<String, BTreeMap<Outcome, usize>> = BTreeMap::new();
+    let mut rows = Vec::new();
     for file in &files {
         let text = fs::read_to_string(file).unwrap_or_default();
-        if !checks_itself(&text) {
-            continue;
-        }
-        let outcome = outcome(&cotan, file);
-        if matches!(outcome, Outcome::Differs | Outcome::Crashes) {
-            println!("{}: {outcome:?}", file.display());
-        }
-        *rows.entry(operation(&text)).or_default().entry(outcome).or_default() += 1;
+        let Some(program) = Program::of(&text) else { continue };
+        let outcome = outcome(&cotan, engine, &scratch, &program)?;
+        let name = file.strip_prefix(folder).unwrap_or(file).display().to_string();
+        rows.push(table::Row { name, program, outcome });
     }
-    println!("{}", table(&rows));
-    let of = |outcome: &Outcome| rows.values().filter_map(|row| row.get(outcome)).sum::<usize>();
-    match of(&Outcome::Crashes) {
+    let _ = fs::remove_dir_all(scratch);
+    println!("{}", table::table(&rows));
+    match rows.iter().filter(|row| row.outcome == Outcome::Crashes).count() {
         0 => Ok(()),
         count => Err(format!("{count} programs end by a signal or a panic")),
     }
@@ -62,25 +72,25 @@ pub(super) fn collect(folder: &Path, prefix: &str, files: &mut Vec<PathBuf>) -> 
     Ok(())
 }
 
-fn checks_itself(text: &str) -> bool {
-    ["@check.expect", "check.expect"].iter().any(|word| text.contains(word))
+/// Runs the functions of a program; returns the worst outcome.
+fn outcome(cotan: &Path, engine: &str, scratch: &Path, program: &Program) -> Result<Outcome> {
+    let failed = |why: std::io::Error| format!("{}: {why}", scratch.display());
+    fs::create_dir_all(scratch).map_err(failed)?;
+    let file = scratch.join("part.mlir");
+    let mut worst = Outcome::Passes;
+    for part in &program.parts {
+        fs::write(&file, &part.text).map_err(failed)?;
+        for function in &part.functions {
+            worst = worst.max(run_function(cotan, engine, &file, function));
+        }
+    }
+    Ok(worst)
 }
 
-/// Returns the operation that a program tests: the last one of `@main` before its expectation.
-fn operation(text: &str) -> String {
-    let main = text.find("@main").map_or(text, |start| &text[start..]);
-    let main = main.split("check.expect").next().unwrap_or_default();
-    let mut names = main.split(|c: char| !(c.is_alphanumeric() || c == '.' || c == '_'));
-    let is_operation = |word: &&str| {
-        (word.starts_with("stablehlo.") || word.starts_with("chlo."))
-            && !["stablehlo.custom_call", "stablehlo.constant", "stablehlo.return"].contains(word)
-    };
-    names.rfind(is_operation).unwrap_or("constants").to_owned()
-}
-
-fn outcome(cotan: &Path, file: &Path) -> Outcome {
+fn run_function(cotan: &Path, engine: &str, file: &Path, function: &str) -> Outcome {
     let run = Command::new(cotan)
-        .args(["run", "--engine=interpret", "--max-elements=1"])
+        .args(["run", "--max-elements=1", "--fn", function])
+        .arg(format!("--engine={engine}"))
         .arg(file)
         .output();
     let Ok(run) = run else { return Outcome::Crashes };
@@ -99,31 +109,19 @@ pub(super) fn reason(stderr: &str) -> String {
     message.lines().next().unwrap_or_default().chars().take(90).collect()
 }
 
-/// Formats a row for each operation, and the reasons of what was refused.
-fn table(rows: &BTreeMap<String, BTreeMap<Outcome, usize>>) -> String {
-    let mut text =
-        format!("{:44} {:>6} {:>7} {:>7}\n", "operation", "passes", "refused", "differs");
-    let (mut totals, mut reasons) = ([0; 3], BTreeMap::<&str, usize>::new());
-    for (name, row) in rows {
-        let mut counts = [0; 3];
-        for (outcome, count) in row {
-            match outcome {
-                Outcome::Passes => counts[0] += count,
-                Outcome::Refused(why) => {
-                    counts[1] += count;
-                    *reasons.entry(why).or_default() += count;
-                }
-                Outcome::Differs | Outcome::Crashes => counts[2] += count,
-            }
-        }
-        text += &format!("{name:44} {:6} {:7} {:7}\n", counts[0], counts[1], counts[2]);
-        totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_first_messages() {
+        assert_eq!(reason("a.mlir:1:2: error: no such operation\n  |\n"), "no such operation");
     }
-    text += &format!("{:44} {:6} {:7} {:7}\n\n", "all", totals[0], totals[1], totals[2]);
-    let mut reasons: Vec<_> = reasons.into_iter().collect();
-    reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    for (why, count) in reasons {
-        text += &format!("{count:6} {why}\n");
+
+    #[test]
+    fn worse_outcomes_are_greater() {
+        let refused = Outcome::Refused("no".to_owned());
+        assert_eq!(Outcome::Passes.max(refused.clone()), refused);
+        assert_eq!(refused.max(Outcome::Differs), Outcome::Differs);
     }
-    text
 }

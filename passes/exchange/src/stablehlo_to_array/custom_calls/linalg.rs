@@ -56,8 +56,10 @@ pub fn called(it: &mut Importer<'_>, op: Op, target: &str) -> Option<Translation
 pub fn cholesky(it: &mut Importer<'_>, op: Op) -> Translation {
     let (a, lower) = (it.operand(op, 0)?, attributes::flag(it.ir(), op, "lower"));
     let a = if lower { a } else { adjoint(it, op, a)? };
+    let (a, element) = widened(it, a);
     let found = factored(it, op, "cholesky", Text::Cholesky, a)?;
-    Ok(vec![if lower { found[0] } else { adjoint(it, op, found[0])? }])
+    let factor = if lower { found[0] } else { adjoint(it, op, found[0])? };
+    Ok(vec![narrowed(it, factor, element)])
 }
 
 /// Translates `stablehlo.triangular_solve`.
@@ -120,7 +122,8 @@ struct System {
 }
 
 fn solve(it: &mut Importer<'_>, op: Op, system: &System) -> Translation {
-    let (mut a, mut b) = (it.operand(op, 0)?, it.operand(op, 1)?);
+    let (a, b) = (it.operand(op, 0)?, it.operand(op, 1)?);
+    let ((mut a, element), (mut b, _)) = (widened(it, a), widened(it, b));
     if system.is_conjugated {
         a = conjugate(it, a);
     }
@@ -144,7 +147,8 @@ fn solve(it: &mut Importer<'_>, op: Op, system: &System) -> Translation {
     };
     let ty = it.ir().ty(b);
     let x = apply(it, op, name, (Text::Solve, [rows, columns, 0]), &[a, b], &[ty])?[0];
-    Ok(vec![if system.is_left { x } else { turned(it, op, x)? }])
+    let x = if system.is_left { x } else { turned(it, op, x)? };
+    Ok(vec![narrowed(it, x, element)])
 }
 
 /// Calls a factorization of matrices.
@@ -221,6 +225,20 @@ fn turned(it: &mut Importer<'_>, op: Op, x: Value) -> Result<Value, Refusal> {
     let mut order: Vec<i64> = (0..rank).collect();
     order.swap(rank as usize - 2, rank as usize - 1);
     Ok(it.transposed(x, &order))
+}
+
+/// Returns numbers of narrow formats as `f32`, others as they are, with their type.
+fn widened(it: &mut Importer<'_>, x: Value) -> (Value, Type) {
+    let element = it.element(x);
+    match element {
+        Type::F16 | Type::BF16 => (it.emit().cast(x, Type::F32), element),
+        _ => (x, element),
+    }
+}
+
+/// Returns numbers of an element type from their computation after [`widened`].
+fn narrowed(it: &mut Importer<'_>, x: Value, element: Type) -> Value {
+    if it.element(x) == element { x } else { it.emit().cast(x, element) }
 }
 
 /// Returns the conjugates of numbers that may be real.

@@ -5,7 +5,8 @@ use crate::stablehlo_to_array::attributes;
 use crate::stablehlo_to_array::convolution::Window;
 use crate::stablehlo_to_array::importer::{Importer, Translation};
 use crate::stablehlo_to_array::reductions::{Combination, body_of};
-use cotan_dialects::arith::{Addi, Divsi, Muli, Remsi, Subi};
+use crate::stablehlo_to_array::types;
+use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Divsi, Extui, Muli, Remsi, Subi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Argmax, Argmin, Scatter, Yield};
 use cotan_ir::{Op, Region, Type, Value};
@@ -13,7 +14,8 @@ use cotan_stablehlo::attributes::ComparisonDirection;
 
 /// Translates the scatter of an array to the selected element of each window.
 pub fn select_and_scatter(it: &mut Importer<'_>, op: Op) -> Translation {
-    let (x, source, init) = (it.operand(op, 0)?, it.operand(op, 1)?, it.operand(op, 2)?);
+    let (mut x, mut source, mut init) =
+        (it.operand(op, 0)?, it.operand(op, 1)?, it.operand(op, 2)?);
     let sizes = attributes::integers(it.ir(), op, "window_dimensions");
     let rank = it.sizes(op, x)?.len();
     let window = attributes::window(it.ir(), op, sizes.unwrap_or_else(|| vec![1; rank]));
@@ -21,8 +23,19 @@ pub fn select_and_scatter(it: &mut Importer<'_>, op: Op) -> Translation {
     let Some(greatest) = selects_greatest(it, select) else {
         return it.refuse(op, "selects by another comparison than `GE`, `GT`, `LE` or `LT`");
     };
-    if body_of(it.ir(), scatter).is_none_or(|body| body.name != Combination::Add) {
-        return it.refuse(op, "scatters by another operation than an addition");
+    let combination = body_of(it.ir(), scatter).map(|body| body.name);
+    let is_bool = it.element(x) == Type::I1;
+    match combination {
+        // The disjunction is true where the sum of numbers 0 and 1 is not 0.
+        Some(Combination::Or) if is_bool => {
+            [x, source, init] = [x, source, init].map(|bits| {
+                let sizes = types::sizes(it.ir(), it.ir().ty(bits)).unwrap_or_default();
+                let ty = it.array(&sizes, Type::I32);
+                Extui::value(&mut it.b, it.loc, bits, ty)
+            });
+        }
+        Some(Combination::Add) => {}
+        _ => return it.refuse(op, "scatters by another operation than an addition"),
     }
     let outside = if greatest { f64::NEG_INFINITY } else { f64::INFINITY };
     let element = it.element(x);
@@ -47,7 +60,12 @@ pub fn select_and_scatter(it: &mut Importer<'_>, op: Op) -> Translation {
     })?;
     let into = it.spread_like(init, x);
     let ty = it.ir().ty(into);
-    Ok(vec![Scatter::value(&mut it.b, it.loc, source, Some(into), body, ty)])
+    let sums = Scatter::value(&mut it.b, it.loc, source, Some(into), body, ty);
+    if is_bool {
+        let none = it.number_like(0.0, sums);
+        return Ok(vec![Cmpi::value(&mut it.b, it.loc, CmpiPredicate::Ne, sums, none)]);
+    }
+    Ok(vec![sums])
 }
 
 /// Returns whether a body selects the greatest element, or the least one.
