@@ -4,7 +4,7 @@
 //! no iteration reads an element that an earlier one writes, or if the read-modify-write is a
 //! reassociable accumulation.
 
-use super::{Combining, NotVectorizable, Uniformity, UniformityInfo};
+use super::{Combining, NotVectorizable, Uniformity, UniformityInfo, columns};
 use crate::analysis::dependence::Dependence;
 use cotan_dialects::arith::FastMath;
 use cotan_dialects::array;
@@ -117,6 +117,7 @@ impl Accesses {
         }
         if is_in_place(ir, this, uniformity, writes.iter().chain(&reads))
             || are_own_rows(ir, this, uniformity, writes.iter().chain(&reads))
+            || columns::are_own(ir, this, writes.iter().chain(&reads))
             || are_read_before(ir, this, uniformity, &reads, writes)
         {
             return Ok(());
@@ -367,7 +368,7 @@ impl ElementUpdate {
 }
 
 /// Returns the number of elements of a value.
-fn element_count(ir: &Ir, value: Value) -> u64 {
+pub fn element_count(ir: &Ir, value: Value) -> u64 {
     let shape = ir.type_data(ir.ty(value)).shape().unwrap_or_default();
     shape.iter().map(|&size| size.unsigned_abs()).product()
 }
