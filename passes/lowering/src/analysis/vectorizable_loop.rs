@@ -5,6 +5,7 @@
 //! one.
 
 mod accesses;
+mod columns;
 mod combining;
 mod interleaved;
 mod own_rows;

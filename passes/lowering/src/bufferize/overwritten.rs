@@ -1,7 +1,6 @@
 //! Reads of an array inside the nest that updates it: legal in place if no iteration reads an
 //! element that another one has overwritten.
 
-use crate::analysis::dependence::is_same_element;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::Nest;
@@ -10,8 +9,8 @@ use cotan_ir::{Ir, Op, Shape, Value};
 /// Returns whether a read inside a nest sees the array as it was before the nest, although the nest
 /// stores to its buffer.
 ///
-/// Either all reads and all stores are in different slices, or each iteration reads only the
-/// element that it alone stores.
+/// Either all reads and all stores are in different slices, or each iteration reads only elements
+/// that no other iteration stores: each induction variable is an index of both at the same axis.
 pub fn reads_before(ir: &Ir, nest: Op, array: Value, read: &Index) -> bool {
     let Some((dims, stored)) = stores(ir, nest, array) else { return false };
     let rank = Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
@@ -26,9 +25,12 @@ pub fn reads_before(ir: &Ir, nest: Op, array: Value, read: &Index) -> bool {
     if positions.iter().zip(&stored).any(is_apart) {
         return true;
     }
-    let own: Vec<_> = stored.iter().map(|&at| Affine::of(ir, at)).collect();
-    let is_own = is_same_element(&positions, &own) == Some(true);
-    is_own && dims.iter().all(|dim| stored.contains(dim))
+    // Reads precede the store of their iteration, so only those of other iterations matter.
+    let is_own = |dim: &Value| {
+        let axes = positions.iter().zip(&stored);
+        { axes }.any(|(read, at)| at == dim && read.is_same(&Affine::of(ir, *dim)))
+    };
+    positions.len() == stored.len() && dims.iter().all(is_own)
 }
 
 /// Returns the induction variables of a nest, and where an iteration stores to an array.

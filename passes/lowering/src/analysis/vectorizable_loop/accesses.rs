@@ -5,7 +5,7 @@
 //! reassociable accumulation.
 
 use super::own_rows::are_symbolic_rows;
-use super::{Combining, NotVectorizable, SEPARATE_ROWS, Uniformity, UniformityInfo};
+use super::{Combining, NotVectorizable, SEPARATE_ROWS, Uniformity, UniformityInfo, columns};
 use crate::analysis::dependence::Dependence;
 use cotan_dialects::arith::FastMath;
 use cotan_dialects::array;
@@ -119,6 +119,7 @@ impl Accesses {
         }
         if is_in_place(ir, this, uniformity, writes.iter().chain(&reads))
             || are_own_rows(ir, this, uniformity, writes.iter().chain(&reads))
+            || columns::are_own(ir, this, writes.iter().chain(&reads))
             || are_read_before(ir, this, uniformity, &reads, writes)
         {
             return Ok(());
