@@ -25,6 +25,10 @@ struct Workspace {
     /// Null if there is one thread.
     run: Option<unsafe extern "C" fn(*mut Workspace, LoopBody, *mut c_void, i64) -> i32>,
     buffers: Vec<Buffer>,
+    /// The buffer after the one that was allocated last. Calls make the same requests again.
+    next: usize,
+    /// The size of live buffers, in bytes.
+    live: usize,
     /// The memory limit of live buffers, in bytes.
     memory_limit: usize,
     threads: *const Threads,
@@ -72,30 +76,14 @@ impl Drop for Buffer {
 /// The workspace is that of the call.
 unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_void {
     // SAFETY: a call has its workspace to itself.
-    let (buffers, memory_limit) = unsafe { (&mut (*workspace).buffers, (*workspace).memory_limit) };
-    let left = left(buffers, memory_limit);
-    // A buffer that is far too large is left for a better match.
-    let fits = |buffer: &&mut Buffer| {
-        let size = buffer.layout.size();
-        !buffer.is_taken && size >= bytes && size / 2 <= bytes && size <= left
-    };
-    let found = buffers.iter_mut().filter(fits).min_by_key(|buffer| buffer.layout.size());
-    let buffer = match found {
-        Some(buffer) => buffer,
-        None => {
-            let made = (bytes <= left).then(|| Buffer::new(bytes)).flatten();
-            let Some(made) = made else { return null_mut() };
-            buffers.push_mut(made)
-        }
-    };
+    let this = unsafe { &mut *workspace };
+    let left = this.memory_limit.saturating_sub(this.live);
+    let Some(at) = this.found(bytes, left) else { return null_mut() };
+    let buffer = &mut this.buffers[at];
     (buffer.is_taken, buffer.is_needed) = (true, true);
+    this.live += buffer.layout.size();
+    this.next = at + 1;
     buffer.place.as_ptr().cast()
-}
-
-/// Returns the remaining capacity beyond live buffers.
-fn left(buffers: &[Buffer], memory_limit: usize) -> usize {
-    let taken = buffers.iter().filter(|buffer| buffer.is_taken);
-    taken.fold(memory_limit, |left, buffer| left.saturating_sub(buffer.layout.size()))
 }
 
 /// Frees a buffer; null is ignored.
@@ -104,10 +92,11 @@ fn left(buffers: &[Buffer], memory_limit: usize) -> usize {
 /// As for [`take`].
 unsafe extern "C" fn give(workspace: *mut Workspace, buffer: *mut c_void) {
     // SAFETY: a call has its workspace to itself.
-    let buffers = unsafe { &mut (*workspace).buffers };
-    let found = buffers.iter_mut().find(|it| it.place.as_ptr().cast() == buffer);
-    if let Some(found) = found {
+    let this = unsafe { &mut *workspace };
+    let taken = |it: &&mut Buffer| it.is_taken && it.place.as_ptr().cast() == buffer;
+    if let Some(found) = this.buffers.iter_mut().rev().find(taken) {
         found.is_taken = false;
+        this.live -= found.layout.size();
     }
 }
 
@@ -147,6 +136,8 @@ impl Workspace {
             give,
             run: None,
             buffers: Vec::new(),
+            next: 0,
+            live: 0,
             memory_limit: usize::MAX,
             threads: null(),
             #[cfg(feature = "xla")]
@@ -154,8 +145,30 @@ impl Workspace {
         }
     }
 
+    /// Returns the index of a free buffer of this many bytes, which is allocated if there is none;
+    /// `None` if it does not fit into the memory that is left.
+    fn found(&mut self, bytes: usize, left: usize) -> Option<usize> {
+        let is_match = |it: &Buffer| !it.is_taken && it.layout.size() == bytes && bytes <= left;
+        if self.buffers.get(self.next).is_some_and(is_match) {
+            return Some(self.next);
+        }
+        // A buffer that is far too large is left for a better match.
+        let fits = |(_, buffer): &(usize, &Buffer)| {
+            let size = buffer.layout.size();
+            !buffer.is_taken && size >= bytes && size / 2 <= bytes && size <= left
+        };
+        let sized = self.buffers.iter().enumerate().filter(fits);
+        if let Some((at, _)) = sized.min_by_key(|(_, buffer)| buffer.layout.size()) {
+            return Some(at);
+        }
+        let made = (bytes <= left).then(|| Buffer::new(bytes)).flatten()?;
+        self.buffers.push(made);
+        Some(self.buffers.len() - 1)
+    }
+
     /// Marks all buffers as free.
     fn end(&mut self) {
+        (self.next, self.live) = (0, 0);
         self.buffers.iter_mut().for_each(|buffer| buffer.is_taken = false);
     }
 
