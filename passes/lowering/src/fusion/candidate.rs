@@ -10,7 +10,7 @@ use cotan_dialects::{Cost, CountedLoop, scf};
 use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 /// A loop that may be fused.
 pub struct Candidate {
@@ -20,26 +20,33 @@ pub struct Candidate {
     pub along: Op,
     /// Its induction variable, the outermost one of a nest.
     pub index: Value,
-    /// The range of the fused iterations.
-    pub domain: Domain,
     /// Its loads from buffers and its stores.
     pub accessed: AccessSet,
-    /// The captured arrays that its body reads.
+    /// True if its iterations have an order.
+    pub is_ordered: bool,
+    /// The number of its operations.
+    pub size: usize,
+    /// The range of the fused iterations, computed on demand.
+    domain: OnceCell<Domain>,
+    /// Facts about the body, computed on demand.
+    facts: OnceCell<Facts>,
+    /// Earlier loops that it can never be fused with, even after other fusions.
+    never_fused_with: FxHashSet<Op>,
+}
+
+/// Facts about the body of a loop.
+#[derive(Default)]
+pub struct Facts {
+    /// The captured arrays that it reads.
     pub reads: Reads,
     /// All captured values.
     pub uses: FxHashSet<Value>,
-    /// True if its iterations have an order.
-    pub is_ordered: bool,
     /// True if it computes elementary functions.
     pub has_functions: bool,
     /// True if it contains loops.
     pub has_loops: bool,
-    /// The number of its operations.
-    pub size: usize,
     /// The reductions inside, if the loops have no order.
     pub reductions: Option<Reductions>,
-    /// Earlier loops that it can never be fused with, even after other fusions.
-    never_fused_with: FxHashSet<Op>,
 }
 
 /// A read of an array by a nest.
@@ -70,62 +77,77 @@ impl Candidate {
 
     /// Returns a loop, the iterations of which are those of a loop inside it.
     pub fn along(ir: &Ir, op: Op, along: Op) -> Option<Self> {
-        let domain = Domain::of(ir, along)?;
-        let index = CountedLoop::of(ir, along)?.induction_variables(ir).next()?;
-        let mut candidate = Self {
+        Some(Self {
             op,
             along,
-            index,
-            domain,
+            index: CountedLoop::of(ir, along)?.induction_variables(ir).next()?,
             accessed: AccessSet::by(ir, op)?,
-            reads: Reads::default(),
-            uses: FxHashSet::default(),
             is_ordered: is_ordered(ir, along),
-            has_functions: false,
-            has_loops: false,
-            size: 0,
-            reductions: Reductions::of(ir, op),
+            size: ir.walk(op).count(),
+            domain: OnceCell::new(),
+            facts: OnceCell::new(),
             never_fused_with: FxHashSet::default(),
-        };
-        candidate.collect(ir);
-        Some(candidate)
+        })
     }
 
-    /// Collects facts by a walk over the body.
-    fn collect(&mut self, ir: &Ir) {
-        let this = self.op;
-        let is_outside = |value: &Value| !ir.is_defined_inside(*value, this);
-        for op in ir.walk(this) {
-            self.size += 1;
-            self.uses.extend(ir.operands(op).filter(is_outside));
-            let read = ir.get::<Index>(op).filter(|read| is_outside(&read.source));
-            self.reads.extend(read.map(|read| ArrayRead::of(ir, self.index, &read)));
-            self.has_functions |= Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element;
-            self.has_loops |= op != self.along && CountedLoop::of(ir, op).is_some();
-        }
+    /// Returns the range of the fused iterations.
+    pub fn domain(&self, ir: &Ir) -> &Domain {
+        let domain = || Domain::of(ir, self.along).expect("a candidate is a counted loop");
+        self.domain.get_or_init(domain)
     }
 
-    /// Returns the facts of two nests that access no buffers and became one. The second one uses
-    /// the values that the first one stored.
+    /// Returns facts about the body.
+    pub fn facts(&self, ir: &Ir) -> &Facts {
+        self.facts.get_or_init(|| Facts::of(ir, self))
+    }
+
+    /// Returns two nests that access no buffers and became one. The second one uses the values that
+    /// the first one stored.
     fn fused(
         ir: &Ir,
         op: Op,
         [first, second]: [Self; 2],
         is_result: impl Fn(Value) -> bool,
-    ) -> Self {
+    ) -> Option<Self> {
+        let facts = [first.facts.into_inner()?, second.facts.into_inner()?];
+        let mut never_fused_with = first.never_fused_with;
+        never_fused_with.extend(second.never_fused_with);
+        Some(Self {
+            op,
+            along: op,
+            index: CountedLoop::of(ir, op)?.induction_variables(ir).next()?,
+            accessed: first.accessed,
+            is_ordered: first.is_ordered || second.is_ordered,
+            size: first.size + second.size,
+            domain: first.domain,
+            facts: Facts::fused(facts, is_result).into(),
+            never_fused_with,
+        })
+    }
+}
+
+impl Facts {
+    /// Collects facts by a walk over the body.
+    fn of(ir: &Ir, this: &Candidate) -> Self {
+        let mut facts = Self { reductions: Reductions::of(ir, this.op), ..Self::default() };
+        let is_outside = |value: &Value| !ir.is_defined_inside(*value, this.op);
+        for op in ir.walk(this.op) {
+            facts.uses.extend(ir.operands(op).filter(is_outside));
+            let read = ir.get::<Index>(op).filter(|read| is_outside(&read.source));
+            facts.reads.extend(read.map(|read| ArrayRead::of(ir, this.index, &read)));
+            facts.has_functions |= Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element;
+            facts.has_loops |= op != this.along && CountedLoop::of(ir, op).is_some();
+        }
+        facts
+    }
+
+    fn fused([first, second]: [Self; 2], is_result: impl Fn(Value) -> bool) -> Self {
         let mut fused = first;
-        fused.op = op;
-        fused.along = op;
-        let induction = CountedLoop::of(ir, op).and_then(|it| it.induction_variables(ir).next());
-        fused.index = induction.unwrap_or(fused.index);
         fused.reads.extend(second.reads.into_iter().filter(|read| !is_result(read.array)));
         fused.uses.extend(second.uses.into_iter().filter(|&value| !is_result(value)));
-        fused.is_ordered |= second.is_ordered;
         fused.has_functions |= second.has_functions;
         fused.has_loops |= second.has_loops;
-        fused.size += second.size;
         fused.reductions = Reductions::fused(fused.reductions, second.reductions);
-        fused.never_fused_with.extend(second.never_fused_with);
         fused
     }
 }
@@ -157,7 +179,8 @@ impl Candidates {
     /// Returns whether an operation or its regions use any of some values.
     pub fn uses_any(&self, ir: &Ir, op: Op, values: &FxHashSet<Value>) -> bool {
         self.num_visited.update(|count| count + 1);
-        let Some(Candidate { uses, .. }) = self.get(op) else { return uses_any(ir, op, values) };
+        let Some(candidate) = self.get(op) else { return uses_any(ir, op, values) };
+        let Facts { uses, .. } = candidate.facts(ir);
         match uses.len() < values.len() {
             true => uses.iter().any(|value| values.contains(value)),
             false => values.iter().any(|value| uses.contains(value)),
@@ -171,7 +194,7 @@ impl Candidates {
         if first.accessed.is_empty() && second.accessed.is_empty() {
             let is_result = |value| results.contains(&value);
             let fused = Candidate::fused(ir, new, [first, second], is_result);
-            self.loops.insert(new, Some(fused));
+            self.loops.extend(fused.map(|fused| (new, Some(fused))));
         }
     }
 

@@ -92,7 +92,7 @@ pub fn forwarded(
     is_reversed: bool,
 ) -> Result<Vec<(Op, Value)>, Obstacle> {
     let [first, second] = both;
-    let results = second.uses.iter().filter(|&&value| ir.def_op(value) == Some(first.op));
+    let results = second.facts(ir).uses.iter().filter(|&&value| ir.def_op(value) == Some(first.op));
     let readers = results.flat_map(|&result| ir.users(result).map(move |user| (user, result)));
     let readers = readers.filter(|(user, _)| ir.is_within(*user, second.op));
     let read_of = |user, result| ir.get(user).filter(|read: &Index| read.source == result);
@@ -131,7 +131,7 @@ fn stored_value(
     };
     let stored: Vec<_> = at.iter().map(|&at| Affine::of(ir, at).renamed(in_reader)).collect();
     let in_order = |index: Value| match is_reversed && index == second.index {
-        true => second.domain.reversed(index),
+        true => second.domain(ir).reversed(index),
         false => Some(Affine::index(index)),
     };
     let read: Option<Vec<_>> = indices.iter().map(|index| index.substitute(in_order)).collect();

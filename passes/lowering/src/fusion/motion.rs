@@ -103,7 +103,8 @@ impl<'a> UpwardSearch<'a> {
 
     /// Adds a member in front of the others.
     pub fn add(&mut self, member: Candidate) {
-        self.required.extend(&member.uses);
+        let ops = self.ir.walk(member.op);
+        self.required.extend(ops.flat_map(|op| self.ir.operands(op)));
         self.members.push(member);
     }
 

@@ -1,7 +1,7 @@
 //! Fusion of the loops of a block in pairs, each with the nearest earlier one that allows it.
 
 use super::candidate::{Candidate, Candidates};
-use super::motion::Dependents;
+use super::motion::{Dependents, first_used};
 use super::profit::Benefit;
 use super::trace::{Decision, Obstacle, Trace};
 use cotan_ir::{Block, Ir, Op};
@@ -13,6 +13,10 @@ const MAX_COMPARED: usize = 64;
 pub trait PairMode {
     /// The way to fuse two loops.
     type Plan;
+
+    /// True if [`PairMode::plan`] decides on results of the first loop that the second one uses.
+    /// They prevent the fusion otherwise.
+    const FORWARDS: bool = false;
 
     /// Returns whether a loop may be fused.
     fn selects(&self, ir: &Ir, op: Op) -> bool;
@@ -112,7 +116,7 @@ impl<'a> Pairs<'a> {
         let [Some(first), Some(second)] = both.map(|op| known.get(op)) else {
             return Err(Obstacle::EFFECTS);
         };
-        if !first.domain.is(&second.domain) {
+        if !first.domain(ir).is(second.domain(ir)) {
             return Err(Obstacle::Range);
         }
         let pair = [first, second];
@@ -122,8 +126,12 @@ impl<'a> Pairs<'a> {
             return Err(benefit.err().unwrap_or(Obstacle::Range));
         }
         let uses_any = |op, values: &_| known.uses_any(ir, op, values);
-        let legal = Dependents::of(ir, both, &first.accessed, &uses_any)
-            .and_then(|dependents| Ok((mode.plan(ir, pair)?, dependents)));
+        let results = ir.results(both[0]).collect();
+        let legal = match M::FORWARDS || !known.uses_any(ir, both[1], &results) {
+            true => Dependents::of(ir, both, &first.accessed, &uses_any)
+                .and_then(|dependents| Ok((mode.plan(ir, pair)?, dependents))),
+            false => Err(Obstacle::NeedsResult(first_used(ir, both[1], &results))),
+        };
         if legal.is_err() {
             known.forbid(both);
         }

@@ -29,15 +29,13 @@ pub enum Benefit {
 pub fn of_nests(ir: &Ir, both: [&Candidate; 2]) -> Option<Benefit> {
     let [first, second] = both;
     let is_stored = |read: &&ArrayRead| ir.def_op(read.array) == Some(first.op);
-    let stored = arrays(second.reads.iter().filter(is_stored));
+    let stored = arrays(second.facts(ir).reads.iter().filter(is_stored));
     if !stored.is_empty() {
         return Some(Benefit::Reuse(stored));
     }
     // Opposite directions do not share cache lines.
-    let [few, many] = match first.reads.len() <= second.reads.len() {
-        true => [&first.reads, &second.reads],
-        false => [&second.reads, &first.reads],
-    };
+    let [few, many] = both.map(|it| &it.facts(ir).reads);
+    let [few, many] = if few.len() <= many.len() { [few, many] } else { [many, few] };
     let shared = arrays(few.iter().filter(|read| many.contains(*read)));
     match shared.is_empty() {
         false => Some(Benefit::SharedRead(shared)),
@@ -60,9 +58,11 @@ fn arrays<'a>(reads: impl Iterator<Item = &'a ArrayRead>) -> Vec<Value> {
 /// stores overlap with the loads.
 fn overlaps_fill(ir: &Ir, both: [&Candidate; 2]) -> bool {
     let nests = both.map(|it| ir.verified::<Nest>(it.op));
-    let is_flat = |at: usize| nests[at].lowers.len() == 1 && !both[at].has_loops;
+    let is_flat = |at: usize| nests[at].lowers.len() == 1 && !both[at].facts(ir).has_loops;
     let is_fill = |at: usize| {
-        both[at].reads.is_empty() && nests[at].accs.is_empty() && nests[at].inits.is_empty()
+        both[at].facts(ir).reads.is_empty()
+            && nests[at].accs.is_empty()
+            && nests[at].inits.is_empty()
     };
     let is_sum = |at: usize| {
         nests[at].puts.is_empty() && nests[at].inits.is_empty() && !nests[at].accs.is_empty()
@@ -76,9 +76,9 @@ fn overlaps_fill(ir: &Ir, both: [&Candidate; 2]) -> bool {
 /// Returns the cost that exceeds any benefit.
 pub fn cost_of_nests(ir: &Ir, both: [&Candidate; 2]) -> Result<(), Obstacle> {
     let why = match both {
-        _ if serializes_functions(both) => "its elementary functions would not be vectorized",
+        _ if serializes_functions(ir, both) => "its elementary functions would not be vectorized",
         _ if serializes_products(ir, both) => "its products would have no register tiles",
-        _ if mixes_reductions(both) => "their reductions read other elements",
+        _ if mixes_reductions(ir, both) => "their reductions read other elements",
         _ => return Ok(()),
     };
     Err(Obstacle::NoBenefit(why))
@@ -86,10 +86,10 @@ pub fn cost_of_nests(ir: &Ir, both: [&Candidate; 2]) -> Result<(), Obstacle> {
 
 /// Returns whether fusion would order the iterations of a loop that computes elementary functions,
 /// and thus prevent their vectorization.
-fn serializes_functions([first, second]: [&Candidate; 2]) -> bool {
+fn serializes_functions(ir: &Ir, [first, second]: [&Candidate; 2]) -> bool {
     match [first.is_ordered, second.is_ordered] {
-        [true, false] => second.has_functions,
-        [false, true] => first.has_functions,
+        [true, false] => second.facts(ir).has_functions,
+        [false, true] => first.facts(ir).has_functions,
         _ => false,
     }
 }
@@ -98,14 +98,15 @@ fn serializes_functions([first, second]: [&Candidate; 2]) -> bool {
 /// register tiles: the other nest carries states, as that of a scatter does.
 fn serializes_products(ir: &Ir, both: [&Candidate; 2]) -> bool {
     let carries = both.map(|it| !ir.verified::<Nest>(it.op).inits.is_empty());
-    let is_product = both.map(|it| it.reductions.as_ref().is_some_and(|it| it.is_product));
+    let is_product =
+        both.map(|it| it.facts(ir).reductions.as_ref().is_some_and(|it| it.is_product));
     carries[0] && is_product[1] || carries[1] && is_product[0]
 }
 
 /// Returns whether fusion would prevent register tiles or vectors: both nests reduce, and read other
 /// elements.
-fn mixes_reductions(both: [&Candidate; 2]) -> bool {
-    match both.map(|it| &it.reductions) {
+fn mixes_reductions(ir: &Ir, both: [&Candidate; 2]) -> bool {
+    match both.map(|it| &it.facts(ir).reductions) {
         [Some(first), Some(second)] => first.conflict_with(second),
         _ => false,
     }
@@ -144,13 +145,13 @@ pub fn reuse([first, second]: [&Candidate; 2]) -> Option<Benefit> {
 /// one. Both must be innermost.
 pub fn filled_stalls(ir: &Ir, both: [&Candidate; 2]) -> Option<Benefit> {
     let [first, second] = both;
-    let is_flat = |it: &&Candidate| !it.has_loops && !is_planned(ir, it.op);
+    let is_flat = |it: &&Candidate| !it.facts(ir).has_loops && !is_planned(ir, it.op);
     let is_latency_bound = first.is_ordered && ir.result_count(first.op) > 0;
     let fits = is_latency_bound
         && !second.is_ordered
         && both.iter().all(is_flat)
         && second.size <= first.size
-        && !serializes_functions(both)
+        && !serializes_functions(ir, both)
         && second.accessed.loads().any(|it| first.accessed.writes(it.buffer));
     fits.then_some(Benefit::Overlap)
 }

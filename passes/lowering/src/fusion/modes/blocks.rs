@@ -88,7 +88,7 @@ fn member(search: &UpwardSearch<'_>, op: Op) -> Option<Candidate> {
         let mut shared = later.accessed.shared(&member.accessed).into_iter();
         shared.any(|buffer| member.accessed.writes(buffer) && later.accessed.reads(buffer))
     };
-    let is_same_range = has_unit_step(ir, &member) && member.domain.is(&last.domain);
+    let is_same_range = has_unit_step(ir, &member) && member.domain(ir).is(last.domain(ir));
     let is_reuse =
         || search.members.iter().any(is_read) || read_matrix(ir, &member, last).is_some();
     (is_same_range && is_reuse()).then_some(member)

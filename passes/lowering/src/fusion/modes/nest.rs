@@ -95,6 +95,8 @@ struct Forwarding {
 impl PairMode for NestMode {
     type Plan = Forwarding;
 
+    const FORWARDS: bool = true;
+
     fn selects(&self, ir: &Ir, op: Op) -> bool {
         ir.is::<Nest>(op) && Domain::of(ir, op).is_some_and(|domain| domain.has_loops())
     }

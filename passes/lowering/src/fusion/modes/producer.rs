@@ -86,7 +86,7 @@ impl PairMode for Producers {
         addresses.clear();
         let may_reverse = !second.is_ordered
             && ir.result_count(second.op) == 0
-            && second.domain.reversed(second.index).is_some();
+            && second.domain(ir).reversed(second.index).is_some();
         let test = |is_reversed| legality::may_interleave(ir, addresses, both, is_reversed);
         legality::in_either_order(may_reverse, test).map(|((), is_reversed)| is_reversed)
     }
