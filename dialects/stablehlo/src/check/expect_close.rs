@@ -46,7 +46,7 @@ fn ui64(store: &mut Store) -> Type {
 impl ExpectClose {
     /// Returns the smallest and the largest difference, in units in the last place.
     pub fn ulps(&self, ir: &Ir) -> (u64, u64) {
-        let value = |attr: Attr| ir.store.as_int(attr).map_or(0, |value| value as u64);
+        let value = |attr: Attr| ir.store.as_int(attr).map_or(u64::MAX, |value| value as u64);
         (self.min_ulp_difference.map_or(0, value), value(self.max_ulp_difference))
     }
 }

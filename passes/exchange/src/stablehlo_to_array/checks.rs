@@ -60,7 +60,10 @@ pub fn called(it: &mut Importer<'_>, op: Op, target: &str) -> Option<Translation
 }
 
 fn rule(it: &Importer<'_>, op: Op, name: &str) -> Option<Rule> {
-    let ulps = |name| attributes::integer(it.ir(), op, name).map(|ulps| ulps as u64);
+    let ulps = |name| {
+        let attr = it.ir().attr_named(op, name)?;
+        Some(it.ir().store.as_int(attr).map_or(u64::MAX, |ulps| ulps as u64))
+    };
     let tolerance = || attributes::float(it.ir(), op, "tolerance").unwrap_or(TOLERANCE);
     Some(match name {
         "check.expect_eq" | "check.expect_eq_const" => Rule::Equal,

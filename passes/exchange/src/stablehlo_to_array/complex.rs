@@ -7,6 +7,7 @@ use cotan_dialects::arith::{Andi, CmpfPredicate, Ori};
 use cotan_dialects::array::{Fft, FftKind};
 use cotan_dialects::complex::{self, Constant, parts_type};
 use cotan_dialects::interp::{NumberFormat, Word};
+use cotan_dialects::math::Absf;
 use cotan_ir::attrs::{AttrData, Dense, Elements};
 use cotan_ir::{Op, Type, TypeData, Value};
 use cotan_stablehlo::attributes::FftType;
@@ -67,13 +68,15 @@ fn cbrt(it: &mut Importer<'_>, x: &[Value]) -> Value {
     complex::Pow::value(&mut it.b, it.loc, x[0], third)
 }
 
-/// `(a - b) (a + b)` and `2 a b`: the sum does not overflow where its product with 0 is finite.
+/// `(|a| - |b|) (|a| + |b|)` and `2 a b`: the sum does not overflow where its product with 0 is
+/// finite.
 pub fn square(it: &mut Importer<'_>, x: Value) -> Value {
     let ([a, b], ty) = (it.parts(x), it.ir().ty(x));
     let half = it.number_like(0.5, a);
+    let [p, q] = [a, b].map(|part| Absf::value(&mut it.b, it.loc, part));
     let mut e = it.emit();
-    let (difference, half_a, half_b) = (e.sub(a, b), e.mul(half, a), e.mul(half, b));
-    let (mean, product) = (e.add(half_a, half_b), e.mul(a, b));
+    let (difference, half_p, half_q) = (e.sub(p, q), e.mul(half, p), e.mul(half, q));
+    let (mean, product) = (e.add(half_p, half_q), e.mul(a, b));
     let half_re = e.mul(difference, mean);
     let (re, im) = (e.add(half_re, half_re), e.add(product, product));
     complex::Create::value(&mut it.b, it.loc, re, im, ty)
