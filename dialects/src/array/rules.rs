@@ -20,7 +20,6 @@ mod push_accumulate_into_build;
 mod rebuild;
 mod reduce_inner_additions;
 mod scan_of_identities;
-mod select_in_scan;
 mod sink_fold_products;
 mod sizes;
 mod sum_of_contracts;
@@ -79,7 +78,6 @@ pub const OF_FOLD: &[&Rule] = &[
     &invariant::FOLD_INVARIANT_STATE,
     &sizes::FOLD_SHORT_FOLD,
     &sink_fold_products::SINK_FOLD_PRODUCTS,
-    &select_in_scan::SELECT_IN_SCAN,
 ];
 
 /// The rules of `array.add_at`.

@@ -24,6 +24,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Results, Type, Value};
 mod batch;
 mod derivative;
 mod rules;
+mod select_in_scan;
 
 /// Executes one of two regions and returns its results. Only that region runs; `arith.select`
 /// chooses between values that are both computed. The second one is optional if there are no

@@ -1,9 +1,9 @@
 //! Conditionals in folds that are scans.
 
-use super::rebuild::block;
+use super::If;
 use crate::arith::{Addf, Constant, Mulf, Negf, Select, Subf};
 use crate::array::{Contract, Fold, region};
-use crate::scf::{self, If};
+use crate::scf;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{InsertPoint, Ir, Op, Region, Shape, Value};
 
@@ -36,26 +36,19 @@ use cotan_ir::{InsertPoint, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[rule]
-pub(in crate::array) fn select_in_scan(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
-    fold.reassoc?;
-    let body = block(rw, fold.op)?;
-    let conditionals: Vec<Op> = rw.ops(body).filter(|&op| is_cheap(rw, op)).collect();
-    if conditionals.is_empty() {
-        return None;
+pub(super) fn select_in_scan(rw: &mut Rewriter<'_>, conditional: View<If>) -> Option<()> {
+    let fold: Fold = rw.get(rw.parent_op(conditional.op)?)?;
+    fold.reassoc.filter(|_| is_cheap(rw, conditional.op))?;
+    let If { condition, then_region, else_region, .. } = *conditional;
+    let loc = rw.rule_loc();
+    let b = &mut rw.elsewhere(InsertPoint::Before(conditional.op));
+    let [ones, others] = [then_region, else_region]
+        .map(|region| region::inline_with_end(b, region, &[]).unwrap_or_default());
+    let mut values = Vec::with_capacity(ones.len());
+    for (one, other) in ones.into_iter().zip(others) {
+        values.push(Select::value(b, loc, condition, one, other));
     }
-    for op in conditionals {
-        let If { condition, then_region, else_region, .. } = rw.get(op)?;
-        let loc = rw.rule_loc();
-        let b = &mut rw.elsewhere(InsertPoint::Before(op));
-        let [ones, others] = [then_region, else_region]
-            .map(|region| region::inline_with_end(b, region, &[]).unwrap_or_default());
-        let mut values = Vec::with_capacity(ones.len());
-        for (one, other) in ones.into_iter().zip(others) {
-            values.push(Select::value(b, loc, condition, one, other));
-        }
-        rw.replace_op(op, &values)?;
-    }
-    Some(())
+    rw.replace_op(conditional.op, &values)
 }
 
 /// Returns whether an operation is a conditional of sums and products of few elements.
