@@ -36,7 +36,7 @@ impl Rematerialized {
         }
     }
 
-    /// Selects the operations for one value, if these are few in addition to those that are selected.
+    /// Selects the operations for one value, if these are few without those that are selected.
     fn adds(&mut self, ir: &Ir, block: Block, value: Value, known: &dyn Fn(usize) -> bool) -> bool {
         let before = self.ops.len();
         let is_cheap = self.needs(ir, block, value, known, before + MANY);

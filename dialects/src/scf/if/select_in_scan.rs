@@ -3,9 +3,9 @@
 use super::If;
 use crate::arith::{Addf, Constant, Mulf, Negf, Select, Subf};
 use crate::array::{Contract, Fold, region};
-use crate::scf::Yield;
+use crate::scf;
 use cotan_ir::rewrite::{Rewriter, View, rule};
-use cotan_ir::{InsertPoint, Ir, Region, Shape, Value};
+use cotan_ir::{InsertPoint, Ir, Op, Region, Shape, Value};
 
 /// Replaces a conditional in a fold with `reassoc` by selections, if its branches are sums and
 /// products of few elements. A fold with branches has no schedule as a scan.
@@ -36,25 +36,24 @@ use cotan_ir::{InsertPoint, Ir, Region, Shape, Value};
 /// }
 /// ```
 #[rule]
-pub fn select_in_scan(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
-    let fold = rw.block_parent_op(rw.block_of(this.op)?)?;
-    rw.get::<Fold>(fold)?.reassoc?;
-    if !is_cheap(rw, &this) {
-        return None;
-    }
-    let If { condition, then_region, else_region, .. } = *this;
+pub(super) fn select_in_scan(rw: &mut Rewriter<'_>, conditional: View<If>) -> Option<()> {
+    let fold: Fold = rw.get(rw.parent_op(conditional.op)?)?;
+    fold.reassoc.filter(|_| is_cheap(rw, conditional.op))?;
+    let If { condition, then_region, else_region, .. } = *conditional;
     let loc = rw.rule_loc();
-    let b = &mut rw.elsewhere(InsertPoint::Before(this.op));
+    let b = &mut rw.elsewhere(InsertPoint::Before(conditional.op));
     let [ones, others] = [then_region, else_region]
         .map(|region| region::inline_with_end(b, region, &[]).unwrap_or_default());
-    let pairs = ones.into_iter().zip(others);
-    let values: Vec<Value> =
-        pairs.map(|(one, other)| Select::value(b, loc, condition, one, other)).collect();
-    rw.replace_op(this.op, &values)
+    let mut values = Vec::with_capacity(ones.len());
+    for (one, other) in ones.into_iter().zip(others) {
+        values.push(Select::value(b, loc, condition, one, other));
+    }
+    rw.replace_op(conditional.op, &values)
 }
 
-/// Returns whether a conditional consists of sums and products of few elements.
-fn is_cheap(ir: &Ir, this: &View<If>) -> bool {
+/// Returns whether an operation is a conditional of sums and products of few elements.
+fn is_cheap(ir: &Ir, op: Op) -> bool {
+    let Some(If { then_region, else_region, .. }) = ir.get(op) else { return false };
     let is_few = |value: Value| {
         let sizes = Shape::of(&ir.store, ir.ty(value)).map(|shape| shape.sizes);
         let sizes: Option<Vec<i64>> =
@@ -62,15 +61,15 @@ fn is_cheap(ir: &Ir, this: &View<If>) -> bool {
         sizes.is_some_and(|sizes| sizes.iter().product::<i64>() <= MOST)
     };
     let inside = |region: Region| ir.single_block(region).map(|block| ir.ops(block));
-    let (Some(ones), Some(others)) = (inside(this.then_region), inside(this.else_region)) else {
+    let (Some(ones), Some(others)) = (inside(then_region), inside(else_region)) else {
         return false;
     };
     let mut all = ones.chain(others);
-    ir.results(this.op).all(is_few)
+    ir.results(op).all(is_few)
         && all.all(|op| {
             let is_sum = ir.is::<Addf>(op) || ir.is::<Subf>(op) || ir.is::<Negf>(op);
             let is_product = ir.is::<Mulf>(op) || ir.is::<Contract>(op);
-            let is_known = ir.is::<Constant>(op) || ir.is::<Yield>(op);
+            let is_known = ir.is::<Constant>(op) || ir.is::<scf::Yield>(op);
             (is_sum || is_product || is_known) && ir.operands(op).all(is_few)
         })
 }
