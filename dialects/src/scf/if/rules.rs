@@ -13,7 +13,6 @@ pub const ALL: &[&Rule] = &[
     &IF_CONSTANT_CONDITION,
     &IF_EQUAL_RESULTS,
     &IF_TO_SELECT,
-    &super::select_in_scan::SELECT_IN_SCAN,
     &IF_UNUSED_RESULTS,
     &IF_PROPAGATE_CONDITION,
     &SELECT_IN_SCAN,
