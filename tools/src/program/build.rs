@@ -85,6 +85,9 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
         (emit, out) => kind::plan(emit, out.as_deref()).map_err(misused)?,
     };
     let target = code::target(&settings.cpu, settings.level).map_err(misused)?;
+    if let Some((_, path)) = plan.iter().find(|(_, path)| is_input(program, settings, path)) {
+        return Err(misused(format!("`{path}` is the input; `--out` names another output")));
+    }
     let outputs = opened(program, settings, &plan)?;
     let mut ir = module(program, settings)?;
     let stablehlo = match plan.iter().any(|(kind, _)| *kind == Kind::Stablehlo) {
@@ -111,6 +114,12 @@ fn start(program: &Program, settings: &BuildSettings) -> Result<Status, Status> 
         written.map_err(|error| refused(settings, path, &error))?;
     }
     Ok(Status::Success)
+}
+
+/// Returns whether an output would replace the file that is read.
+fn is_input(program: &Program, settings: &BuildSettings, path: &str) -> bool {
+    let file = |path: &str| program.console.path(path).canonicalize().ok();
+    path != "-" && file(path).is_some_and(|output| file(&settings.input) == Some(output))
 }
 
 /// Opens the output files, so that errors are reported before the expensive work.

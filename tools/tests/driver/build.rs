@@ -44,6 +44,18 @@ fn contradictory_flags_are_reported_before_the_input_is_read() {
 }
 
 #[test]
+#[cfg(feature = "llvm")]
+fn the_input_is_not_overwritten() {
+    let folder = Folder::new("build-input");
+    let input = folder.file("square.mlir", SQUARE);
+    let output = folder.path("square.so");
+    let ended = run(&cotan(), &["build", &input, "-o", &output, "--emit=so,loops"], b"");
+    assert_eq!((ended.status, folder.names().len()), (2, 1), "{ended}");
+    assert!(ended.err.contains("square.mlir` is the input"), "{ended}");
+    assert_eq!(std::fs::read_to_string(&input).unwrap(), SQUARE);
+}
+
+#[test]
 fn buffers_may_be_all_that_is_asked_for() {
     let text = "func.func @shares(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   %e = math.exp %x : tensor<?xf64, #cotan.dims<n>>
