@@ -124,7 +124,9 @@ impl Accesses {
         {
             return Ok(());
         }
-        if ir.attr_named(this, SEPARATE_ROWS).is_some()
+        // An element that all iterations update is in no row of their own.
+        let is_shared = writes.iter().any(|&op| class(op) == Some(Uniformity::Uniform));
+        if !is_shared && ir.attr_named(this, SEPARATE_ROWS).is_some()
             || are_symbolic_rows(ir, this, writes.iter().chain(&reads))
         {
             self.has_own_rows = true;
