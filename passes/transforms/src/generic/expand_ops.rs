@@ -30,7 +30,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
 ```mlir after
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   %0 = arith.constant 1.0 : f64
-  %r = array.fold %x along 0 from %0 (%arg0: f64, %arg1: f64) {
+  %r = array.fold %x along 0 reassoc from %0 (%arg0: f64, %arg1: f64) {
     %1 = arith.mulf %arg0, %arg1 : f64
     array.yield %1 : f64
   } : (tensor<?xf64, #cotan.dims<n>>, f64) -> f64
