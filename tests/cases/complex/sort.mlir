@@ -1,4 +1,4 @@
-// Sorts of complex numbers move both parts together, by any comparison of their bodies.
+// Sorts of complex numbers move both parts together, by any comparison of their bodies. // UPSTREAM: refused
 // RUN: cotan run %s --fn by_parts --engine=interpret --arg "[[2.0, 1.0], [1.0, nan], [nan, 0.0], [1.0, 5.0], [-0.0, 3.0], [1.0, -inf], [2.0, 1.0]]" --arg "[0, 1, 2, 3, 4, 5, 6]"
 // RUN: cotan run %s --fn by_parts --arg "[[2.0, 1.0], [1.0, nan], [nan, 0.0], [1.0, 5.0], [-0.0, 3.0], [1.0, -inf], [2.0, 1.0]]" --arg "[0, 1, 2, 3, 4, 5, 6]"
 // RUN: cotan run %s --fn by_size --engine=interpret --arg "[[[3.0, 4.0], [1.0, 0.0]], [[0.0, 1.0], [6.0, 8.0]]]"

@@ -1,5 +1,6 @@
 //! Linearity of a custom rule in its tangents or cotangents.
 
+use cotan_dialects::ad::Request;
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::chad::not_linear;
 use cotan_dialects::{Callable, Callee};
@@ -50,7 +51,8 @@ pub fn check(ir: &Ir, function: Op, rule: Op, reverse: bool) -> Result<(), NotDi
 /// Returns whether an operation may return values that are linear in an operand besides others.
 fn is_mixed(ir: &Ir, op: Op) -> bool {
     let has_regions = !ir.regions(op).is_empty();
-    has_regions && ir.result_count(op) > 1 || ir.walk(op).any(|op| Callee::of(ir, op).is_some())
+    let is_call = |op: Op| Callee::of(ir, op).is_some() || Request::of(ir, op).is_some();
+    has_regions && ir.result_count(op) > 1 || ir.walk(op).any(is_call)
 }
 
 /// Returns whether an operation of a rule may return values that are linear in a tangent, or in a

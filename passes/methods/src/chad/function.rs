@@ -13,7 +13,7 @@ use cotan_autodiff::legalize_for_ad::{Preparation, decompose, take_originals};
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::sizes::share_facts;
-use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Symbol, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Symbol, TypeData, Value};
 use rustc_hash::FxHashMap;
 
 /// Emits the body of the derivative of a function.
@@ -26,6 +26,7 @@ pub fn derivative(
     let how = How::derivative(mode);
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "chad");
+    refuse_vectors(ir, function)?;
     with_copy(ir, function, |ir, copy| {
         let values = prepare(ir, copy, how);
         first_order_block(ir, copy)?;
@@ -36,6 +37,16 @@ pub fn derivative(
             Mode::Reverse => reverse(&mut walk, &body, scaffold, loc),
         }
     })
+}
+
+/// Refuses vectors, which have no type of changes: machine code has them, source programs do not.
+fn refuse_vectors(ir: &Ir, function: Op) -> Result<(), NotDifferentiable> {
+    let is_vector = |value| matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. });
+    let of_vectors = |&op: &Op| ir.operands(op).chain(ir.results(op)).any(is_vector);
+    match ir.walk(function).find(of_vectors) {
+        Some(op) => Err(refused(ir, op, "it has vectors: use arrays, or another method")),
+        None => Ok(()),
+    }
 }
 
 /// Returns the block of a function, which must be its only one.
@@ -122,6 +133,7 @@ fn forward(
 /// Emits a function of this name after another one. It returns the results of the other one, and
 /// the linear function that is its derivative.
 pub fn pair(ir: &mut Ir, function: Op, name: Symbol, how: How) -> Result<Op, NotDifferentiable> {
+    refuse_vectors(ir, function)?;
     with_copy(ir, function, |ir, copy| {
         let values = prepare(ir, copy, how);
         let from = single_block_of(ir, copy)?;

@@ -9,7 +9,6 @@ use cotan_dialects::Emit;
 use cotan_dialects::arith::CmpfPredicate;
 use cotan_dialects::derivative_rules::{DifferentiateRow, OperandRule, RuleOperand};
 use cotan_dialects::math::Absf;
-use cotan_ir::constraints::element_or_self;
 use cotan_ir::constraints::is_float;
 use cotan_ir::{Op, Shape, Store, Type, Value};
 
@@ -196,12 +195,11 @@ fn modulo_two(e: &mut Emit<'_, '_>, at: &At) -> Option<Value> {
 
 /// Returns the accumulated type for scalars, or arrays of them, of a type.
 pub fn change_of_elements(store: &mut Store, how: How, ty: Type) -> Option<Type> {
-    let of_elements = element_or_self(store, ty);
-    let element = (how.generators.of)(store, of_elements)?;
-    if element == of_elements {
+    let mut shape = Shape::of(store, ty)?;
+    let element = (how.generators.of)(store, shape.element)?;
+    if element == shape.element {
         return Some(ty);
     }
-    let mut shape = Shape::of(store, ty)?;
     shape.element = element;
     shape.ty(store)
 }
