@@ -2,6 +2,13 @@
 // RUN: cotan check %s --fn loss --arg 0.7 --arg 0.4
 // RUN: cotan grad %s --fn loss
 // EVAL[2]: grad_loss(0.7, 0.4) ~ 2.616647863041462, 2.264794448866502
+// RUN: cotan opt %s --differentiate
+// EVAL[3]: first(0.7, 0.4) ~ 1.0462131043088108, 1.250532923103736, 1.0823772133702898
+func.func @first(%m: f64, %k: f64) -> (f64, f64, f64) {
+  %one = arith.constant 1.0 : f64
+  %x, %dm, %dk = ad.vjp @root(%m, %k, %one) : (f64, f64, f64) -> (f64, f64, f64)
+  return %x, %dm, %dk : f64, f64, f64
+}
 func.func @loss(%m: f64, %k: f64) -> f64 {
   %e = func.call @root(%m, %k) : (f64, f64) -> f64
   %r = arith.mulf %e, %e : f64

@@ -5,7 +5,7 @@ use super::derivative_cache::{DerivativeForm, Derivatives};
 use super::stage_log::StageLog;
 use super::{hessian, jacobian, linearize, second_order};
 use cotan_dialects::Callable;
-use cotan_dialects::ad::{Kind, Request};
+use cotan_dialects::ad::{Kind, Request, Transpose};
 use cotan_dialects::arith::Constant;
 use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::func::{self, Func};
@@ -43,7 +43,7 @@ impl Expansion {
     }
 
     /// Expands all requests, in rounds: those whose callee has no requests inside, and then those
-    /// in the emitted derivatives.
+    /// in the emitted derivatives. A transposition inlines calls, so it waits for all others.
     pub fn run(&mut self, ir: &mut Ir) -> Result<(), NotDifferentiable> {
         loop {
             let open = self.open(ir);
@@ -51,7 +51,11 @@ impl Expansion {
                 return Ok(());
             }
             let is_ready = |&(_, callee): &OpenRequest| !has_requests(ir, callee);
-            let ready: Vec<OpenRequest> = open.iter().copied().filter(is_ready).collect();
+            let mut ready: Vec<OpenRequest> = open.iter().copied().filter(is_ready).collect();
+            let waits = |request: Op| ir.is::<Transpose>(request);
+            if !ready.iter().all(|&(request, _)| waits(request)) {
+                ready.retain(|&(request, _)| !waits(request));
+            }
             if ready.is_empty() {
                 return Err(cyclic_request(ir, &open));
             }
