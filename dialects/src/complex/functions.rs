@@ -22,10 +22,13 @@ pub(super) struct Polar<M: Reals> {
 
 pub(super) fn polar<M: Reals>(m: &mut M, [a, b]: ComplexOf<M>) -> Polar<M> {
     let (a, b) = (m.unary(Abs, a), m.unary(Abs, b));
-    let is_real_larger = m.holds(CmpfPredicate::Oge, a, b);
+    // No comparison with NaN holds: an infinite part is larger than it, a zero is not.
+    let (is_larger, is_infinite) = (m.holds(CmpfPredicate::Oge, a, b), m.is(a, f64::INFINITY));
+    let is_real_larger = m.either(is_larger, is_infinite);
     let large = m.select(is_real_larger, a, b);
     let small = m.select(is_real_larger, b, a);
-    let (is_zero, is_infinite) = (m.is(large, 0.0), m.is(large, f64::INFINITY));
+    let (is_zero, is_other_zero) = (m.is(large, 0.0), m.is(small, 0.0));
+    let (is_zero, is_infinite) = (m.both(is_zero, is_other_zero), m.is(large, f64::INFINITY));
     let is_limit = m.either(is_zero, is_infinite);
     let (zero, one) = (m.number(0.0, large), m.number(1.0, large));
     let small = m.select(is_limit, zero, small);

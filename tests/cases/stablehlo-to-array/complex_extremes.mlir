@@ -10,6 +10,20 @@
 // RUN: cotan run %s --fn narrow
 // RUN: cotan run %s --fn touched
 // RUN: cotan check %s --fn loss --random-seed 1
+// RUN: cotan run %s --fn lengths
+// RUN: cotan run %s --fn narrowed
+func.func @lengths() -> (tensor<5xf64>, tensor<3xi1>) {
+  %z = stablehlo.constant dense<[(0x7FF8000000000000, 0.0), (0.0, 0x7FF8000000000000), (0x7FF0000000000000, 0x7FF8000000000000), (0x7FF8000000000000, 0xFFF0000000000000), (0.0, -0.0)]> : tensor<5xcomplex<f64>>
+  %lengths = stablehlo.abs %z : (tensor<5xcomplex<f64>>) -> tensor<5xf64>
+  %w = stablehlo.constant dense<[(-1.0, 0.0), (0.0, 1.0), (1.0, 0.0)]> : tensor<3xcomplex<f64>>
+  %bits = stablehlo.convert %w : (tensor<3xcomplex<f64>>) -> tensor<3xi1>
+  return %lengths, %bits : tensor<5xf64>, tensor<3xi1>
+}
+func.func @narrowed() -> tensor<2xf64> {
+  %x = stablehlo.constant dense<[0x7FFFFFFFFFFFFFFF, 0xFFF8000000000000]> : tensor<2xf64>
+  %y = stablehlo.reduce_precision %x, format = e5m0 : tensor<2xf64>
+  return %y : tensor<2xf64>
+}
 func.func @infinite() -> i1 {
   %x = stablehlo.constant dense<[(0x7FF0000000000000, 0x7FF0000000000000), (0xFFF0000000000000, 2.0), (1.0, 0xFFF0000000000000)]> : tensor<3xcomplex<f64>>
   %sqrt = stablehlo.sqrt %x : tensor<3xcomplex<f64>>

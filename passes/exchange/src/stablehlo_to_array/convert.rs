@@ -28,10 +28,6 @@ pub fn converted(it: &mut Importer<'_>, x: Value, from: Type, to: Type) -> Optio
     let (b, loc) = (&mut it.b, it.loc);
     Some(match (source, target) {
         (Kind::Complex, Kind::Complex) => return it.recast(x, ty),
-        (Kind::Complex, Kind::Bool) => {
-            let zero = it.number_like(0.0, x);
-            complex::Neq::value(&mut it.b, it.loc, x, zero)
-        }
         (Kind::Complex, _) => {
             let [re, _] = it.parts(x);
             let part = types::element(it.ir(), it.ir().ty(re));

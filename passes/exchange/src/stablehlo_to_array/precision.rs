@@ -76,9 +76,22 @@ impl Format {
         }
         value = self.limit_exponent(it, value, sign);
         let value = it.cast_bits(value, float);
-        let (b, loc) = (&mut *it.b, it.loc);
-        let is_nan = Cmpf::value(b, loc, CmpfPredicate::Uno, x, x);
-        it.choose(is_nan, x, value)
+        // A format without mantissa has no NaN.
+        let nan = match self.mantissa_kept {
+            0 => {
+                let exponents = it.word(self.exponents(), ty);
+                let infinity = Ori::value(&mut it.b, it.loc, sign, exponents);
+                it.cast_bits(infinity, float)
+            }
+            _ => x,
+        };
+        let is_nan = Cmpf::value(&mut it.b, it.loc, CmpfPredicate::Uno, x, x);
+        it.choose(is_nan, nan, value)
+    }
+
+    /// Returns the bits of the exponent.
+    fn exponents(&self) -> u64 {
+        ((1 << (self.width - 1 - self.mantissa)) - 1) << self.mantissa
     }
 
     fn limit_exponent(&self, it: &mut Importer<'_>, value: Value, sign: Value) -> Value {
@@ -89,7 +102,7 @@ impl Format {
         let ty = it.ir().ty(value);
         let bias = (1_u64 << (all - 1)) - 1;
         let kept = (1_u64 << (self.exponent_kept - 1)) - 1;
-        let exponents = it.word(((1 << all) - 1) << self.mantissa, ty);
+        let exponents = it.word(self.exponents(), ty);
         let greatest = it.word((bias + kept) << self.mantissa, ty);
         let least = it.word((bias - kept) << self.mantissa, ty);
         let (b, loc) = (&mut *it.b, it.loc);
