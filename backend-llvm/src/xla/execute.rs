@@ -99,6 +99,8 @@ fn has_format(of: i32, number: NumberFormat) -> bool {
     match of {
         dtype::F64 => number == NumberFormat::Float(FloatKind::F64),
         dtype::F32 => number == NumberFormat::Float(FloatKind::F32),
+        dtype::F16 => number == NumberFormat::Float(FloatKind::F16),
+        dtype::BF16 => number == NumberFormat::Float(FloatKind::BF16),
         dtype::PRED => number == NumberFormat::Int(1),
         dtype::S8 | dtype::U8 => number == NumberFormat::Int(8),
         dtype::S16 | dtype::U16 => number == NumberFormat::Int(16),
