@@ -56,7 +56,10 @@ impl<'c> Emitter<'c, '_> {
 
     /// Returns a scalar or vector in its memory representation.
     pub fn to_memory(
-        &mut self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
+        &mut self,
+        value: BasicValueEnum<'c>,
+        number: NumberFormat,
+    ) -> BasicValueEnum<'c> {
         if number.is_small_float() {
             return self.small_float_bits(value, number);
         }
@@ -75,7 +78,10 @@ impl<'c> Emitter<'c, '_> {
 
     /// Returns a scalar or vector in its register representation.
     pub fn of_memory(
-        &mut self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
+        &mut self,
+        value: BasicValueEnum<'c>,
+        number: NumberFormat,
+    ) -> BasicValueEnum<'c> {
         if number.is_small_float() {
             return self.small_float_of_bits(value, number);
         }

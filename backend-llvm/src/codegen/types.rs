@@ -83,7 +83,10 @@ impl<'c> Emitter<'c, '_> {
         let known = number.filter(|&number| self.register(number).is_some());
         known.ok_or_else(|| {
             let ty = cotan_ir::text::type_to_string(self.ir, ty);
-            self.refuse(op, &format!("machines compute on integers, f16, bf16, f32 and f64, not on `{ty}`"))
+            self.refuse(
+                op,
+                &format!("machines compute on integers, f16, bf16, f32 and f64, not on `{ty}`"),
+            )
         })
     }
 }

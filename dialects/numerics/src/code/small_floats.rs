@@ -13,6 +13,8 @@ use cotan_ir::types::FloatKind;
 
 /// `i16`.
 const I16: NumberFormat = NumberFormat::Int(16);
+/// `bf16`.
+const BF16: NumberFormat = NumberFormat::Float(FloatKind::BF16);
 
 impl NumberFormat {
     /// Returns whether it is a float of 16 bits, which registers hold as `f32`.
@@ -51,7 +53,7 @@ fn widened<'r>(recorder: &'r Recorder, step: &Step, values: &[Scalar<'r>]) -> Sc
     match step.instruction {
         Instruction::Unary(Unary::NarrowFloat, x) if to.is_small_float() => narrow(at(x), to),
         Instruction::Unary(Unary::SquareRoot, x) if to.is_small_float() => {
-            narrow(single(at(x)).unary(Unary::SquareRoot), to)
+            narrow_arithmetic(single(at(x)).unary(Unary::SquareRoot), to)
         }
         Instruction::Unary(what @ (Unary::FloatOfSigned | Unary::FloatOfUnsigned), x)
             if to.is_small_float() =>
@@ -69,7 +71,9 @@ fn widened<'r>(recorder: &'r Recorder, step: &Step, values: &[Scalar<'r>]) -> Sc
             | Binary::DivideFloats),
             x,
             y,
-        ) if to.is_small_float() => narrow(single(at(x)).binary(what, single(at(y))), to),
+        ) if to.is_small_float() => {
+            narrow_arithmetic(single(at(x)).binary(what, single(at(y))), to)
+        }
         Instruction::Fma(x, y, z) if to.is_small_float() => {
             narrow(fma_to_odd([x, y, z].map(|it| single(at(it)).to(F64, Unary::WidenFloat))), to)
         }
@@ -86,6 +90,23 @@ fn single(x: Scalar<'_>) -> Scalar<'_> {
 fn narrow(x: Scalar<'_>, to: NumberFormat) -> Scalar<'_> {
     let single = if x.number() == F64 { single_to_odd(x) } else { x };
     single.to(to, Unary::NarrowFloat)
+}
+
+/// Rounds the result of an arithmetic instruction whose operands are 16-bit floats. The lower half of
+/// a `bf16` operand is zero, and so is that of a NaN that the instruction returns. Then rounding to
+/// `bf16` cannot overflow to another value, and needs no test for NaN.
+fn narrow_arithmetic(x: Scalar<'_>, to: NumberFormat) -> Scalar<'_> {
+    if to != BF16 {
+        return narrow(x, to);
+    }
+    let rounded = half_up_to_even(x.to(I32, Unary::Bits));
+    shift_right(rounded, 16).to(I16, Unary::Narrow).to(to, Unary::Bits)
+}
+
+/// Adds half a unit in the last place of a `bf16` to the bits of an `f32`, less for ties that round
+/// down.
+fn half_up_to_even(bits: Scalar<'_>) -> Scalar<'_> {
+    bits + bits.same(0x7fff) + (shift_right(bits, 16) & bits.same(1))
 }
 
 /// Rounds `f64` to `f32`; an inexact result is the neighbor toward zero, with its lowest bit set.
@@ -124,7 +145,9 @@ fn of_integer(x: Scalar<'_>, what: Unary) -> Scalar<'_> {
             let sticky = shift_left((!low.is(0)).unsigned_to(x.number()), 11);
             let rounded = (x ^ low) | sticky;
             let magnitude = match what {
-                Unary::FloatOfSigned => x.compare(IntCompare::Slt, x.same(0)).select(x.same(0) - x, x),
+                Unary::FloatOfSigned => {
+                    x.compare(IntCompare::Slt, x.same(0)).select(x.same(0) - x, x)
+                }
                 _ => x,
             };
             let is_exact = magnitude.compare(IntCompare::Ult, x.same(1 << 53));
@@ -159,8 +182,7 @@ fn moved(instruction: Instruction, at: impl Fn(u32) -> u32) -> Instruction {
 pub fn round_to_bfloat() -> Formula {
     record(F32, |x| {
         let bits = x.to(I32, Unary::Bits);
-        let lowest = shift_right(bits, 16) & bits.same(1);
-        let rounded = (bits + bits.same(0x7fff) + lowest) & bits.same(0xffff_0000);
+        let rounded = half_up_to_even(bits) & bits.same(0xffff_0000);
         x.is_nan().select(bits.same(0x7fc0_0000), rounded).to(F32, Unary::Bits)
     })
 }
