@@ -51,6 +51,7 @@ mod object;
 mod partition;
 mod runtime;
 mod signature;
+mod single_lane_stores;
 mod target;
 #[cfg(feature = "xla")]
 pub mod xla;

@@ -158,6 +158,56 @@ fn a_gradient_with_wide_sums_is_precise() {
     }
 }
 
+/// The last element of a row of five is stored under a mask of one lane.
+#[test]
+fn a_store_of_one_lane_keeps_its_neighbors() {
+    let text = "func.func @f(%x: tensor<2x5xbf16>, %y: tensor<6x5xbf16>) -> tensor<6x5xbf16> {
+      %two = arith.constant 2 : index
+      %r = array.reduce_by_index %x into %y at (%i: index) {
+        %j = arith.muli %i, %two : index
+        array.yield %j : index
+      } by (%a: bf16, %b: bf16) {
+        %m = arith.maximumf %a, %b : bf16
+        array.yield %m : bf16
+      } : tensor<2x5xbf16> into tensor<6x5xbf16>
+      return %r : tensor<6x5xbf16>
+    }";
+    let array = |shape: [usize; 2], value: f32| Tensor {
+        shape: shape.to_vec(),
+        elements: Elements::BF16(vec![bf16::from_f32(value); shape[0] * shape[1]]),
+    };
+    let program = Jit::new(&read(text)).expect("it has machine code");
+    let found = program.function("f").unwrap().call(&[array([2, 5], 3.0), array([6, 5], 1.0)]);
+    let Elements::BF16(found) = found.expect("it terminates").remove(0).elements else {
+        panic!("the result has the type of y")
+    };
+    let expected = (0..30).map(|at| if [0, 2].contains(&(at / 5)) { 3.0 } else { 1.0 });
+    assert_eq!(found, expected.map(bf16::from_f32).collect::<Vec<_>>());
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn a_truncated_store_of_one_lane_has_its_width() {
+    let text = "func.func @f(%x: memref<?xi32>, %y: memref<?xi16>, %i: index) {
+      %one = arith.constant 1 : index
+      %step = vector.step : vector<4xindex>
+      %count = vector.broadcast %one : index to vector<4xindex>
+      %mask = arith.cmpi slt, %step, %count : vector<4xindex>
+      %wide = vector.load %x[%i] : memref<?xi32>, vector<4xi32>
+      %narrow = arith.trunci %wide : vector<4xi32> to vector<4xi16>
+      vector.maskedstore %y[%i], %mask, %narrow : memref<?xi16>, vector<4xi1>, vector<4xi16>
+      return
+    }";
+    let target = Target { cpu: Cpu::named("x86-64-v4").unwrap(), level: Level::O2 };
+    let code = build(&read(text), &target, ArtifactKind::Assembly).expect("it has machine code");
+    let code = String::from_utf8(code).unwrap();
+    let stores = |name: &str| {
+        code.lines().any(|line| line.trim_start().starts_with(name) && line.ends_with(",2)"))
+    };
+    assert!(stores("movw") || stores("vpextrw"), "{code}");
+    assert!(!stores("vmovss") && !stores("vmovd"), "{code}");
+}
+
 #[test]
 fn sums_round_after_each_addition() {
     // Each addition of one is lost: it is half a unit in the last place, and ties are to even.
