@@ -221,6 +221,9 @@ def test_half_precision(dtype):
     affine = cotan.jit(lambda x: x * 2 + 1)
     assert_same(affine(x), (x * 2 + 1).astype(dtype))
     assert_same(np.asarray(jax.jit(affine)(x)), (x * 2 + 1).astype(dtype))
+    assert_same(affine(jnp.asarray(x)), jnp.asarray((x * 2 + 1).astype(dtype)))
+    total = cotan.jit(lambda x, s: jnp.sum(x * s))(x, dtype(0.5))
+    assert total.dtype == dtype and float(total) == 0
     product = cotan.jit(lambda x, w: x @ w)(x, w)
     assert product.dtype == dtype
     exact = x.astype(np.float64) @ w.astype(np.float64)
