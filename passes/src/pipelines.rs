@@ -2,7 +2,8 @@
 
 use crate::renamed::RENAMED;
 use cotan_autodiff::{
-    legalize_for_ad, split_gradient, stop_shift_gradients, verify_derivative_provenance,
+    derive_implicit_rules, legalize_for_ad, split_gradient, stop_shift_gradients,
+    verify_derivative_provenance,
 };
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
@@ -73,6 +74,7 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &expand_ops::PASS,
     &differentiate::PASS,
+    &derive_implicit_rules::PASS,
     &checkpoint_folds::PASS,
     &reassociate_scans::PASS,
     &legalize_for_ad::PASS,
