@@ -143,6 +143,11 @@ impl Options {
         }
     }
 
+    /// As [`Self::worth_a_gather`], among operations of these costs.
+    pub fn worth_a_gather_among(self, works: &[u32]) -> u32 {
+        self.worth_a_gather(works.iter().any(|&it| it >= MIN_FUNCTION))
+    }
+
     /// Maximum number of accumulator vectors in registers.
     fn max_accumulators(self) -> i64 {
         self.registers / 2
@@ -325,6 +330,11 @@ fn gains_no_length(ir: &Ir, this: Op) -> bool {
     ir.attr_named(this, ASSOCIATIVE_CARRY).is_some() || around.any(|op| ir.is::<scf::For>(op))
 }
 
+/// Returns whether vectorizing a loop itself is legal and profitable.
+pub fn is_vectorized_alone(ir: &Ir, this: Op, options: Options) -> bool {
+    vectorize_itself(ir, this, options).is_some()
+}
+
 /// Returns the choice to vectorize a loop itself, if that is legal and profitable.
 fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [PARALLELISM, ASSOCIATIVE_CARRY].iter().all(|name| ir.attr_named(this, name).is_none()) {
@@ -454,8 +464,10 @@ fn has_masks(ir: &Ir, legality: &VectorizableLoop, op: Op) -> bool {
 /// Returns the interleave count that hides the latency of an addition, as far as registers suffice.
 /// Shorter vectors need a larger count.
 fn copies(ir: &Ir, this: Op, legality: &VectorizableLoop, work: u32, options: Options) -> i64 {
-    // Composing steps is enough work.
-    if !legality.recurrences.is_empty() {
+    // Composing steps is enough work, and so is the search of an extremum in a row.
+    if !legality.recurrences.is_empty()
+        || !legality.searches.is_empty() && gains_no_length(ir, this)
+    {
         return 1;
     }
     let (sums, inside) = (legality.reductions.len(), loops_inside(ir, this));
