@@ -17,6 +17,7 @@ use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod cold_loops;
+mod latency_bound;
 mod masked_tails;
 mod short_loops;
 
@@ -183,10 +184,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             outermost.push(op);
             match best(ir, op, options) {
                 Some(choice) => {
+                    chosen.extend(scalar_reductions(ir, op, &choice));
                     chosen.extend(choice.loops);
                     versioned.extend(choice.versioned);
                 }
-                None => chosen.extend(scalar_reductions(ir, op)),
+                None => chosen.extend(scalar_reductions(ir, op, &Choice::default())),
             }
         }
     }
@@ -214,7 +216,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 
 /// Returns the best choice for a loop and its inner loops.
 fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
-    if [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some()) {
+    if is_planned(ir, this) {
         return Some(Choice::default());
     }
     let inner = loops_inside(ir, this);
@@ -253,15 +255,19 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         {
             Some(choice)
         }
-        _ => Some(together).filter(|choice| !choice.loops.is_empty()),
+        _ if !together.loops.is_empty() => Some(together),
+        _ => latency_bound::interleaved_chains(ir, this),
     }
 }
 
 /// Returns whether a loop inside is planned already.
 fn is_around_planned(ir: &Ir, this: Op) -> bool {
-    let is_planned =
-        |op: Op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
-    ir.walk(this).any(|op| op != this && ir.is::<scf::For>(op) && is_planned(op))
+    ir.walk(this).any(|op| op != this && ir.is::<scf::For>(op) && is_planned(ir, op))
+}
+
+/// Returns whether a loop has a vector width or an interleave count.
+fn is_planned(ir: &Ir, op: Op) -> bool {
+    [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some())
 }
 
 /// Adds interleaving of the enclosing loop to a choice, if its iterations share loads.
@@ -296,9 +302,18 @@ fn is_small_tile(ir: &Ir, this: Op) -> bool {
         && innermost.all(|inner| size(inner) <= MAX_TILE_OPERATIONS)
 }
 
-/// Returns scalar reductions to interleave, which hides the latency of the additions.
-fn scalar_reductions(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
+/// Returns scalar reductions to interleave, which hides the latency of the additions. Loops that
+/// are chosen, and those inside of them, are left alone.
+fn scalar_reductions(ir: &Ir, this: Op, choice: &Choice) -> Vec<(Op, i64, i64)> {
+    let is_chosen = |op: Op| {
+        choice.loops.iter().any(|it| it.0 == op) || choice.versioned.iter().any(|it| it.is_of(op))
+    };
+    let is_alone = |op: Op| {
+        let around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
+        !{ around }.take_while(|&op| ir.is_within(op, this)).any(is_chosen)
+    };
     let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op) && ir.result_count(op) > 0);
+    let loops = loops.filter(|&op| is_alone(op) && !is_planned(ir, op));
     let is_sum = |&op: &Op| {
         let may_be = ir.attr_named(op, PARALLELISM).is_some() && loops_inside(ir, op).is_empty();
         let legality =
@@ -361,6 +376,7 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         return None;
     }
     let copies = shared_interleave(ir, this, &legality, options)
+        .or_else(|| latency_bound::interleave_of_sums(ir, this, &legality, options))
         .unwrap_or_else(|| copies(ir, this, &legality, work, options));
     let copies = match CountedLoop::constant_trip_count(ir, this) {
         Some(trip_count) => fitting_copies(copies, trip_count / count),

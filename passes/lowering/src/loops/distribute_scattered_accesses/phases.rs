@@ -242,9 +242,7 @@ impl<'a> Assignment<'a> {
         let written = accesses.filter(|it| it.stored.is_some()).map(|it| it.buffer).collect();
         let phase = |reads_partial| if reads_partial { Phase::Update } else { Phase::Compute };
         let carried = match carried_values(ir, this, looped) {
-            Ok(carried) => {
-                carried.reductions.iter().map(|it| phase(it.reads_partial())).collect()
-            }
+            Ok(carried) => carried.reductions.iter().map(|it| phase(it.reads_partial())).collect(),
             Err(_) => vec![Phase::Update; ir.result_count(this)],
         };
         Self { ir, this, block, ops, uniformity, groups, written, phases, carried }
