@@ -21,24 +21,32 @@ func.func @added(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %sum: memre
 func.func @packed(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  %five = arith.constant 5 : index
   %two = arith.constant 2 : index
+  %three = arith.constant 3 : index
+  %four = arith.constant 4 : index
+  %five = arith.constant 5 : index
+  %nine = arith.constant 9 : index
   scf.for %i = %zero to %n step %one {
-    %row = arith.muli %i, %five : index
-    %p = memref.load %x[%row] : memref<?xf64>
-    %second = arith.addi %row, %one : index
-    %q = memref.load %x[%second] : memref<?xf64>
-    %third = arith.addi %row, %two : index
-    %r = memref.load %x[%third] : memref<?xf64>
-    %a = math.exp %p : f64
-    %b = arith.mulf %a, %q : f64
-    %c = arith.addf %b, %r : f64
-    %d = arith.mulf %c, %b : f64
-    %e = arith.addf %d, %q : f64
-    %f = arith.mulf %e, %d : f64
-    %g = arith.addf %f, %r : f64
-    memref.store %f, %y[%row] : memref<?xf64>
-    memref.store %g, %y[%second] : memref<?xf64>
+    %row = arith.muli %i, %nine : index
+    %a = memref.load %x[%row] : memref<?xf64>
+    %p1 = arith.addi %row, %one : index
+    %b = memref.load %x[%p1] : memref<?xf64>
+    %p2 = arith.addi %row, %two : index
+    %c = memref.load %x[%p2] : memref<?xf64>
+    %p3 = arith.addi %row, %three : index
+    %d = memref.load %x[%p3] : memref<?xf64>
+    %p4 = arith.addi %row, %four : index
+    %e = memref.load %x[%p4] : memref<?xf64>
+    %p5 = arith.addi %row, %five : index
+    %f = memref.load %x[%p5] : memref<?xf64>
+    %r1 = math.exp %a : f64
+    %r2 = arith.mulf %r1, %b : f64
+    %r3 = arith.addf %r2, %c : f64
+    %r4 = math.exp %r3 : f64
+    %r5 = arith.mulf %r4, %d : f64
+    %r6 = arith.addf %r5, %e : f64
+    %r7 = arith.mulf %r6, %f : f64
+    memref.store %r7, %y[%row] : memref<?xf64>
   } {cotan.parallelism = "parallel"}
   return
 }

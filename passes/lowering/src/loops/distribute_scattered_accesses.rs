@@ -48,6 +48,31 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %sum: memref<?x
 
 ```mlir after
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %sum: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %0 = arith.constant 128 : index
+  %1 = arith.constant 0 : index
+  %2 = arith.constant 1 : index
+  %3 = memref.alloc(%0) : memref<?xf64>
+  scf.for %arg0 = %zero to %n step %0 {
+    %4 = arith.subi %n, %arg0 : index
+    %5 = arith.minsi %4, %0 : index
+    scf.for %arg1 = %1 to %5 step %2 {
+      %6 = arith.addi %arg0, %arg1 : index
+      %a = memref.load %x[%6] : memref<?xf64>
+      %b = math.exp %a : f64
+      memref.store %b, %3[%arg1] : memref<?xf64>
+    } {cotan.parallelism = \"reduce\"}
+    scf.for %arg2 = %1 to %5 step %2 {
+      %7 = arith.addi %arg0, %arg2 : index
+      %8 = memref.load %3[%arg2] : memref<?xf64>
+      %j = memref.load %at[%7] : memref<?xindex>
+      %s = memref.load %sum[%j] : memref<?xf64>
+      %t = arith.addf %s, %8 : f64
+      memref.store %t, %sum[%j] : memref<?xf64>
+    } {cotan.parallelism = \"reduce\"}
+  }
+  memref.dealloc %3 : memref<?xf64>
   return
 }
 ```

@@ -280,8 +280,8 @@ fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -
         return choice;
     }
     // Accumulators of several iterations make several accumulators of one unnecessary.
-    for (op, _, copies) in &mut choice.loops {
-        if ir.result_count(*op) > 0 {
+    for (op, lanes, copies) in &mut choice.loops {
+        if ir.result_count(*op) > 0 || *lanes > 1 && is_latency_bound(ir, *op, options) {
             *copies = 1;
         }
     }
@@ -291,6 +291,13 @@ fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -
         choice.loops.push((this, 1, SHARED_INTERLEAVE));
     }
     choice
+}
+
+/// Returns whether vectors of a loop are interleaved for the latency of its inner sums.
+fn is_latency_bound(ir: &Ir, op: Op, options: Options) -> bool {
+    VectorizableLoop::of(ir, op, true).is_ok_and(|legality| {
+        latency_bound::interleave_of_sums(ir, op, &legality, options).is_some()
+    })
 }
 
 /// Returns whether interleaving a loop yields little code.

@@ -6,7 +6,7 @@ use crate::analysis::vectorizable_loop::{
 };
 use crate::vectorize::plan_vectorization;
 use cotan_dialects::memref::Load;
-use cotan_dialects::{Cost, CountedLoop, Effects, effects, scf, yielded};
+use cotan_dialects::{Cost, CountedLoop, Effects, effects, scf, writes, yielded};
 use cotan_ir::{Block, Ir, Op, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -105,11 +105,8 @@ impl Distribution {
         options: plan_vectorization::Options,
     ) -> bool {
         let is_divided = self.phases.values().any(|&it| it != Phase::Compute);
-        let computing = || self.phases.iter().filter(|it| *it.1 == Phase::Compute);
-        let varies =
-            |&op: &Op| ir.results(op).any(|result| uniformity.get(result) == Uniformity::Varying);
-        let works = computing().flat_map(|(&op, _)| ir.walk(op)).filter(varies);
-        let works: Vec<u32> = works.map(|op| Cost::per_element_of(ir, op)).collect();
+        let computing = self.phases.iter().filter(|it| *it.1 == Phase::Compute);
+        let works = varying_works(ir, uniformity, computing.map(|it| *it.0));
         let work: u32 = works.iter().sum();
         let worth = options.worth_a_gather_among(&works);
         let moves = self.stored.len() as u32;
@@ -159,7 +156,34 @@ impl Distribution {
         }
         stored.sort_by_key(|it| ops.iter().position(|&op| ir.def_op(it.0) == Some(op)));
         self.stored = stored;
+        self.drop_repeated(ir, &ops, &outputs);
         Some(())
+    }
+
+    /// Drops operations from phases that only repeat them elsewhere.
+    fn drop_repeated(&mut self, ir: &Ir, ops: &[Op], outputs: &[Value]) {
+        for &op in ops.iter().rev() {
+            let Some(&phase) = self.phases.get(&op) else { continue };
+            let is_here = |user: Op| {
+                let here = ops.iter().copied().find(|&op| ir.is_within(user, op));
+                here.is_some_and(|user| {
+                    self.phases.get(&user) == Some(&phase)
+                        || self.repeated[phase as usize].contains(&user)
+                })
+            };
+            let is_yielded = |value: Value| {
+                outputs.iter().zip(&self.carried).any(|it| *it.0 == value && *it.1 == phase)
+            };
+            let is_needed = writes(ir, op)
+                || ir.results(op).any(|result| {
+                    self.stored.iter().any(|it| it.0 == result)
+                        || is_yielded(result)
+                        || ir.users(result).any(is_here)
+                });
+            if !is_needed {
+                self.phases.remove(&op);
+            }
+        }
     }
 }
 
@@ -214,6 +238,14 @@ fn is_storable(ir: &Ir, value: Value) -> bool {
 /// Returns the values that an operation and its regions read.
 fn used_values(ir: &Ir, op: Op) -> Vec<Value> {
     ir.walk(op).flat_map(|op| ir.operands(op).collect::<Vec<Value>>()).collect()
+}
+
+/// Returns the costs of the operations that vectors execute, which are not uniform.
+fn varying_works(ir: &Ir, uniformity: &UniformityInfo, ops: impl Iterator<Item = Op>) -> Vec<u32> {
+    let is_varying =
+        |&op: &Op| ir.results(op).any(|result| uniformity.get(result) == Uniformity::Varying);
+    let ops = ops.flat_map(|op| ir.walk(op)).filter(is_varying);
+    ops.map(|op| Cost::per_element_of(ir, op)).collect()
 }
 
 /// Returns whether an operation in a loop may be moved to a loop of its own.
@@ -357,8 +389,7 @@ impl<'a> Assignment<'a> {
         let ir = self.ir;
         let computing: Vec<Op> =
             self.ops.iter().copied().filter(|op| self.phases[op] == Phase::Compute).collect();
-        let works = computing.iter().flat_map(|&op| ir.walk(op));
-        let works: Vec<u32> = works.map(|op| Cost::per_element_of(ir, op)).collect();
+        let works = varying_works(ir, &self.uniformity, computing.iter().copied());
         let gathers = |op: Op| ir.walk(op).filter(|&op| self.is_scattered(op)).count();
         let scattered: Vec<Op> = computing.iter().copied().filter(|&op| gathers(op) > 0).collect();
         let total: usize = scattered.iter().map(|&op| gathers(op)).sum();
