@@ -25,10 +25,10 @@ use cotan_lowering::bufferize::{
 };
 use cotan_lowering::fusion;
 use cotan_lowering::loops::{
-    block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
-    outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
-    split_long_blocks, tile_and_fuse_reductions, unroll_and_jam_column_reads,
-    unroll_indirect_loops, unswitch_loops,
+    block_leave_one_out, distribute_scattered_accesses, fold_index_conditions, merge_conditionals,
+    merge_equivalent_loops, outline_similar_loops, pack_contractions, peel_loops, split_index_sets,
+    split_large_functions, split_long_blocks, tile_and_fuse_reductions,
+    unroll_and_jam_column_reads, unroll_indirect_loops, unswitch_loops,
 };
 use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
@@ -134,6 +134,7 @@ pub static PASSES: &[&Pass] = &[
     &pack_contractions::PASS,
     &block_leave_one_out::PASS,
     &unroll_and_jam_column_reads::PASS,
+    &distribute_scattered_accesses::PASS,
     &plan_vectorization::PASS,
     &peel_for_alignment::PASS,
     &pack_strided_reads::PASS,
@@ -398,6 +399,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         (
             "unroll-and-jam-column-reads{width=$width}",
             "before vectorization is planned, since it must not select loops that read columns",
+        ),
+        (
+            "distribute-scattered-accesses{width=$width registers=$registers}",
+            "last before vectorization is planned, since it asks for loops that are not vectorized as they are",
         ),
         (
             "plan-vectorization{width=$width registers=$registers}",
