@@ -22,7 +22,9 @@ mod exp;
 mod exp2;
 mod expm1;
 mod formula;
+mod half_octaves;
 mod hyperbolic;
+mod incomplete_gamma;
 mod inverse_hyperbolic;
 mod inverse_trigonometric;
 mod lgamma;
@@ -39,6 +41,7 @@ mod sigmoid;
 mod sin_cos_pi;
 mod tables;
 mod trigonometric;
+mod zeta;
 
 pub use bessel::{BESSEL_I0E, BESSEL_I1E, bessel_i0e, bessel_i1e};
 pub use double::Double;
@@ -48,6 +51,7 @@ pub use exp::{EXP, exp};
 pub use exp2::{EXP2, exp2};
 pub use expm1::{EXPM1, expm1};
 pub use hyperbolic::{COSH, SINH, TANH, cosh, sinh, tanh};
+pub use incomplete_gamma::{IGAMMA, IGAMMA_GRAD_A, IGAMMAC, igamma, igamma_grad_a, igammac};
 pub use inverse_hyperbolic::{ACOSH, ASINH, ATANH, acosh, asinh, atanh};
 pub use inverse_trigonometric::{ACOS, ASIN, ATAN, ATAN2, acos, asin, atan, atan2};
 pub use lgamma::{LGAMMA, lgamma};
@@ -62,6 +66,7 @@ pub use powf::{POWF, fpowi, powf};
 pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
 pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid, softplus};
 pub use trigonometric::{COS, SIN, TAN, cos, sin, sincos, tan};
+pub use zeta::{ZETA, zeta};
 
 use code::{Formula, Recorder, Scalar, SingleRecorder};
 
@@ -98,6 +103,10 @@ pub static ALL: &[&Elementary] = &[
     &BESSEL_I1E,
     &LGAMMA,
     &POLYGAMMA,
+    &ZETA,
+    &IGAMMA,
+    &IGAMMAC,
+    &IGAMMA_GRAD_A,
     &SIGMOID,
     &LOG_SIGMOID,
 ];

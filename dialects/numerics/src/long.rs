@@ -6,7 +6,7 @@
 //! formulas with them.
 
 mod angle_reduction;
-mod error_function;
+pub(super) mod error_function;
 pub(super) mod exp;
 mod exp2;
 mod expm1;
