@@ -19,7 +19,7 @@ pub static IGAMMA: Elementary = Elementary {
     doc: "with f = x^a e^-x / gamma(a + 1) in double-double: for x < a or x < 1.1 f times the sum of \
           x^n / ((a + 1) ... (a + n)), else one minus f a times Legendre's continued fraction; for a \
           from 20 on and x within 30 % of it Temme's uniform expansion",
-    bound_f64: 16.0,
+    bound_f64: 10.0,
     bound_f32: 0.501,
     function: Function::Binary(|a, x| igamma(&Host, a, x), |m, a, x| igamma(&m, a, x)),
     single: None,
@@ -30,7 +30,7 @@ pub static IGAMMAC: Elementary = Elementary {
     name: "igammac",
     doc: "one minus the lower function, which has the formulas; for x up to 1.1 where that cancels, 1 - x^a / \
           gamma(a + 1) by expm1, and the rest of the alternating series",
-    bound_f64: 32.0,
+    bound_f64: 16.0,
     bound_f32: 0.501,
     function: Function::Binary(|a, x| igammac(&Host, a, x), |m, a, x| igammac(&m, a, x)),
     single: None,
@@ -41,7 +41,7 @@ pub static IGAMMA_GRAD_A: Elementary = Elementary {
     name: "igamma_grad_a",
     doc: "the derivatives of the formulas of the lower function: a derivative beside each value of the series and the \
           continued fraction, and that of Temme's expansion by the chain rule",
-    bound_f64: 1024.0,
+    bound_f64: 40.0,
     bound_f32: 0.501,
     function: Function::Binary(
         |a, x| igamma_grad_a(&Host, a, x),
@@ -79,7 +79,13 @@ struct Part<M: Machine> {
 }
 
 /// Returns the part that a formula is for.
-fn part<M: Machine>(m: &M, a: M::F, x: M::F, regions: &Regions<M::B>, factor: &Factor<M>) -> Part<M> {
+fn part<M: Machine>(
+    m: &M,
+    a: M::F,
+    x: M::F,
+    regions: &Regions<M::B>,
+    factor: &Factor<M>,
+) -> Part<M> {
     let front = factor.value(m);
     let of_series = front * series::sum(m, regions.series, a, x);
     let of_fraction = front * a * fraction::fraction(m, regions.fraction, a, x);
@@ -115,6 +121,7 @@ pub fn igamma<M: Machine>(m: &M, a: M::F, x: M::F) -> M::F {
     let factor = Factor::of(m, a, x);
     let part = part(m, a, x, &regions, &factor);
     let value = m.select(part.is_upper, m.float(1.0) - part.value, part.value);
+    let value = at_most(m, value, 1.0);
     with_ends(m, [a, x], regions.regular, value, [0.0, 1.0])
 }
 
@@ -144,11 +151,14 @@ fn rest_of_small<M: Machine>(m: &M, when: M::B, a: M::F, x: M::F, factor: &Facto
     let exponent = m.fma(a, logarithm, -lgamma_of_one_plus(m, a, factor.lgamma_of_successor));
     let growth = expm1(m, exponent);
     let sum = series::alternating(m, when, a, x);
-    -(m.fma(m.float(1.0) + growth, a * sum, growth))
+    m.float(0.0) - m.fma(m.float(1.0) + growth, a * sum, growth)
 }
 
-/// Evaluates [`IGAMMA_GRAD_A`]: 0 at `x = 0` and at infinity, NaN for negative arguments.
+/// Evaluates [`IGAMMA_GRAD_A`]: minus the exponential integral at `a = 0`, 0 at `x = 0` and infinity, NaN for negative arguments.
 pub fn igamma_grad_a<M: Machine>(m: &M, a: M::F, x: M::F) -> M::F {
+    let given = a;
+    // The derivative from the right at 0.
+    let a = m.select(m.eq(a, m.float(0.0)), m.float(5e-324), a);
     let regions = regions(m, a, x);
     let factor = Factor::of(m, a, x);
     let (front, slope) = (factor.value(m), factor.slope(m, a));
@@ -157,8 +167,8 @@ pub fn igamma_grad_a<M: Machine>(m: &M, a: M::F, x: M::F) -> M::F {
     let [fraction, of_fraction] = fraction::fraction_and_slope(m, regions.fraction, a, x);
     let grown = m.fma(a * slope, fraction, m.fma(a, of_fraction, fraction));
     let value = m.select(regions.fraction, -(front * grown), of_series);
-    let value = m.select(regions.uniform, -uniform::slope(m, a, x, &factor), value);
-    with_ends(m, [a, x], regions.regular, value, [0.0, 0.0])
+    let value = m.select(regions.uniform, -uniform::slope(m, a, &factor), value);
+    with_ends(m, [given, x], regions.regular, value, [0.0, 0.0])
 }
 
 /// Returns a float as a double-double.

@@ -158,6 +158,16 @@ pub fn stirling_rest<M: Machine>(m: &M, z: M::F) -> M::F {
     inverse * m.fma(square, polynomial(m, square, STIRLING), m.float(1.0 / 12.0))
 }
 
+/// Returns `lgamma z - ((z - 1/2) log z - z + log(2 pi)/2)` for positive `z`, of which the logarithm
+/// is given.
+pub fn stirling_rest_of_any<M: Machine>(m: &M, z: M::F, log: Double<M::F>) -> Double<M::F> {
+    let zero = m.float(0.0);
+    let small = lgamma_of_successor(m, z).minus(log.times(m, Double::sum(z, m.float(0.5))));
+    let small = small.plus_float(z).minus(half_log_2_pi(m));
+    let large = Double::new(stirling_rest(m, z), zero);
+    Double::select(m, m.lt(z, m.float(16.0)), small, large)
+}
+
 /// Half the logarithm of `2 pi`.
 pub fn half_log_2_pi<M: Machine>(m: &M) -> Double<M::F> {
     Double::constant(m, HALF_LOG_2_PI.0, HALF_LOG_2_PI.1)

@@ -22,15 +22,16 @@ pub fn sum<M: Machine>(m: &M, when: M::B, a: M::F, x: M::F) -> M::F {
 pub fn sum_and_slope<M: Machine>(m: &M, when: M::B, a: M::F, x: M::F) -> [M::F; 2] {
     let (zero, one) = (m.float(0.0), m.float(1.0));
     let start = [one, zero, one, zero];
-    let [_, _, sum, slope] = m.iterate(when, MOST, start, |m, number, [term, of_term, sum, slope]| {
-        let divisor = a + (number + m.float(1.0));
-        let ratio = x / divisor;
-        let of_term = ratio * (of_term - term / divisor);
-        let term = term * ratio;
-        let next = slope + of_term;
-        let goes_on = m.lt(m.abs(next) * m.float(SHARE), m.abs(of_term));
-        ([term, of_term, sum + term, next], goes_on)
-    });
+    let [_, _, sum, slope] =
+        m.iterate(when, MOST, start, |m, number, [term, of_term, sum, slope]| {
+            let divisor = a + (number + m.float(1.0));
+            let ratio = x / divisor;
+            let of_term = ratio * (of_term - term / divisor);
+            let term = term * ratio;
+            let next = slope + of_term;
+            let goes_on = m.lt(m.abs(next) * m.float(SHARE), m.abs(of_term));
+            ([term, of_term, sum + term, next], goes_on)
+        });
     [sum, slope]
 }
 

@@ -19,14 +19,11 @@ pub fn value<M: Machine>(m: &M, a: M::F, factor: &Factor<M>) -> M::F {
 }
 
 /// Returns the derivative of the upper part by `a`.
-pub fn slope<M: Machine>(m: &M, a: M::F, x: M::F, factor: &Factor<M>) -> M::F {
+pub fn slope<M: Machine>(m: &M, a: M::F, factor: &Factor<M>) -> M::F {
     let expansion = Expansion::of(m, a, factor);
     let (mu, eta) = (factor.relative.hi, expansion.eta);
-    let one = m.float(1.0);
-    let zero = m.float(0.0);
-    let divisor = m.select(m.eq(eta, zero), one, eta);
-    let quotient = m.select(m.eq(eta, zero), one, mu / divisor);
-    let _ = x;
+    let (one, is_middle) = (m.float(1.0), m.eq(eta, m.float(0.0)));
+    let quotient = m.select(is_middle, one, mu / m.select(is_middle, one, eta));
     // `log(x/a)`, which is the excess less its distance.
     let log = mu - factor.distance.hi / a;
     let of_value = expansion.value * (log - m.float(0.5) / a);
