@@ -12,7 +12,7 @@ pub static ZETA: Elementary = Elementary {
     name: "zeta",
     doc: "ten terms one by one, powers in double-double, and Euler's and Maclaurin's series at q + 10; \
           infinite at s = 1 and where q is 0 or a negative integer, NaN for s < 1 and other negative q",
-    bound_f64: 4.0,
+    bound_f64: 5.0,
     bound_f32: 0.501,
     function: Function::Binary(|s, q| zeta(&Host, s, q), |m, s, q| zeta(&m, s, q)),
     single: None,
