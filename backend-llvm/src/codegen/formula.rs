@@ -7,7 +7,7 @@ use super::{Emitted, Emitter, LinkageMode, built};
 use crate::partition::SHORT_ON_VECTORS;
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_ir::{Op, Type, TypeData};
-use cotan_numerics::code::{Formula, Instruction, Step};
+use cotan_numerics::code::{Formula, Instruction, Step, widen_small_floats};
 use cotan_numerics::{NumberFormat, Word};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Linkage;
@@ -61,6 +61,7 @@ impl<'c> Body<'_, 'c, '_> {
             None => {
                 let refused = || self.emitter.refuse(op, "it has no LLVM lowering");
                 let formula = row.code(ir, op).ok_or_else(refused)?;
+                let formula = widen_small_floats(&formula).unwrap_or(formula);
                 if let Some(step) =
                     formula.steps.iter().find(|step| self.emitter.register(step.number).is_none())
                 {
@@ -260,7 +261,11 @@ impl<'c> Emitter<'c, '_> {
             Instruction::Operand(index) => operands[index as usize],
             Instruction::Constant(word) => self.word(step.number, word, lanes),
             Instruction::Unary(what, x) => {
-                self.unary(what, at(x), self.registers(step.number, lanes))
+                let from = formula.steps[x as usize].number;
+                match self.small_float_unary(what, at(x), (from, step.number), lanes) {
+                    Some(value) => value,
+                    None => self.unary(what, at(x), self.registers(step.number, lanes)),
+                }
             }
             Instruction::Binary(what, x, y) => self.binary(what, at(x), at(y)),
             Instruction::Compare(predicate, x, y) => self.compare(predicate, at(x), at(y)),

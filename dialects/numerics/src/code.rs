@@ -10,12 +10,14 @@ mod integers;
 mod machine;
 mod recorder;
 mod scalar;
+mod small_floats;
 
 pub use formula::{Binary, FloatCompare, Formula, Instruction, IntCompare, Step, Unary};
 pub use integers::{shifted, total_division};
 pub use machine::SingleRecorder;
 pub use recorder::Recorder;
 pub use scalar::Scalar;
+pub use small_floats::{half_bits, round_to_bfloat, single_of_half_bits, widen_small_floats};
 
 use smallvec::SmallVec;
 

@@ -8,9 +8,10 @@
 //! the same formula, so both return the same bits.
 //!
 //! [`ALL`] lists the functions with their error bounds. The most used ones have a form in `f32`: the
-//! same formula with fewer coefficients, for sixteen lanes. Other functions of `f32`, and all of
-//! `f16` and `bf16`, are computed through `f64` and rounded once, so their error is hardly above
-//! half a unit in the last place.
+//! same formula with fewer coefficients, for sixteen lanes. Other functions of `f32` are computed
+//! through `f64` and rounded once, so their error is hardly above half a unit in the last place. So
+//! is that of all functions of `f16` and `bf16`, which are computed as those of `f32` and rounded
+//! once.
 
 mod bessel;
 mod bessel_first;

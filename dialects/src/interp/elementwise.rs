@@ -116,7 +116,8 @@ impl<T: Computes> Elementwise for T {
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
         if let Some(single) = T::FUNCTION.single.filter(|_| numbers.are_single()) {
-            return code::one((single.record)(SingleRecorder(m), x[0]));
+            let x = x[0].float_to(NumberFormat::Float(FloatKind::F32));
+            return code::one((single.record)(SingleRecorder(m), x).float_to(numbers.to()));
         }
         let wide = |index: usize| x[index].float_to(NumberFormat::Float(FloatKind::F64));
         let value = match T::FUNCTION.function {
