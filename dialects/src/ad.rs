@@ -63,7 +63,7 @@ pub static DIALECT: Dialect = Dialect {
         for call in [func::Call::SPEC, array::Call::SPEC] {
             builder.attach(
                 call.name,
-                Derivative::NONE.linearize(linearize_call).pull_back(pull_back_call),
+                Derivative::NONE.linearize_to_any_order(linearize_call).pull_back(pull_back_call),
             );
         }
         builder.attach(func::Func::SPEC.name, VerifyOp::symbols(rules::verify));
