@@ -24,6 +24,7 @@ crate::differentiable_ops! {
     hessian::Hessian,
     hvp::Hvp,
     jacobian::Jacobian,
+    jet::Jet,
     jvp::Jvp,
     linearize::Linearize,
     stop_gradient::StopGradient,
@@ -47,6 +48,7 @@ pub static DIALECT: Dialect = Dialect {
         for request in [
             Grad::SPEC,
             Hvp::SPEC,
+            Jet::SPEC,
             Jvp::SPEC,
             Linearize::SPEC,
             Transpose::SPEC,

@@ -36,8 +36,8 @@ pub use pull_back::{
 pub use reached::reached;
 pub use sums::{InitialSum, TransposedBlock};
 pub use tangent::{
-    NO_ZEROS, add, bodies_are_discrete, cotangent_type, has_tangent, has_zeros, name_like,
-    returns_discrete, tangent_type, without_rank, without_zeros, zeros,
+    NO_ZEROS, add, bodies_are_discrete, cotangent_type, has_tangent, has_zeros, name_coefficient,
+    name_like, returns_discrete, tangent_type, without_rank, without_zeros, zeros,
 };
 pub use taylor::{Coefficient, Taylor, TaylorRule};
 pub use transposer::{TransposedBranch, Transposer};
@@ -99,13 +99,8 @@ impl Interface for Derivative {
 
 impl Derivative {
     /// No rule.
-    pub const NONE: Self = Self {
-        linearize: None,
-        any_order: false,
-        taylor: None,
-        transpose: None,
-        pull_back: None,
-    };
+    pub const NONE: Self =
+        Self { linearize: None, any_order: false, taylor: None, transpose: None, pull_back: None };
 
     /// Adds a linearization of first order.
     pub const fn linearize(self, rule: LinearizeOp) -> Self {

@@ -57,11 +57,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
 ///
 /// # Errors
 /// If one of them has no derivative.
-pub fn is_active(
-    l: &Linearizer<'_, '_>,
-    op: Op,
-    changes: bool,
-) -> Result<bool, NotDifferentiable> {
+pub fn is_active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<bool, NotDifferentiable> {
     Ok(!active(l, op, changes)?.is_empty())
 }
 

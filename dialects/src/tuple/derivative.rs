@@ -12,12 +12,12 @@ pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     l.t.copy(op)?;
     let values: Vec<Value> = values.iter(l.ir()).collect();
     let parts: Vec<Series> = values.into_iter().map(|value| l.series_or_zeros(value)).collect();
-    let loc = l.loc(op);
+    let (loc, order) = (l.loc(op), l.order());
     let pack = |index: usize| {
         let parts: Vec<Value> = parts.iter().map(|series| series[index]).collect();
         Pack::value(l.builder(), loc, &parts)
     };
-    let series = (0..l.order()).map(pack).collect();
+    let series = (0..order).map(pack).collect();
     l.set_series(tuple, series);
     Ok(())
 }

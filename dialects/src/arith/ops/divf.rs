@@ -7,6 +7,7 @@ use crate::arith::families;
 use crate::autodiff::{Coefficient, Derivative, Taylor};
 use crate::derivative_rules::OperandRule;
 use crate::interfaces::laws::{Laws, Outcome};
+use cotan_ir::Op;
 use cotan_ir::rewrite::Canonical;
 
 families::float_binary! {

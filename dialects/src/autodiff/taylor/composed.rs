@@ -50,12 +50,7 @@ impl Taylor<'_, '_> {
     }
 
     /// Selects between coefficients of operands.
-    pub(super) fn selected(
-        &mut self,
-        op: Op,
-        active: &[RuleOperand],
-        order: usize,
-    ) -> Coefficient {
+    pub(super) fn selected(&mut self, op: Op, active: &[RuleOperand], order: usize) -> Coefficient {
         let mut sides: [Option<Value>; 2] = [None; 2];
         let mut condition = None;
         for operand in active {

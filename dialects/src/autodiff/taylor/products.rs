@@ -9,12 +9,7 @@ use cotan_ir::{Mapping, Op, Value};
 impl Taylor<'_, '_> {
     /// Emits the sum of an operation on coefficients whose orders sum to `order`, and of its linear
     /// part.
-    pub(super) fn products(
-        &mut self,
-        op: Op,
-        active: &[RuleOperand],
-        order: usize,
-    ) -> Coefficient {
+    pub(super) fn products(&mut self, op: Op, active: &[RuleOperand], order: usize) -> Coefficient {
         let (addends, factors): (Vec<RuleOperand>, Vec<RuleOperand>) =
             active.iter().copied().partition(|it| it.rule.is_jointly_linear());
         let mut sum = None;
