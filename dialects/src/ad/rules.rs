@@ -46,7 +46,7 @@ pub(super) fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &m
         let rule = symbols::function(ir, op, attr, tables, diagnostics, message);
         let Some((rule, found)) = rule else { continue };
         let wrt = changing(&ir.store, &function.inputs);
-        let expected = shape(ir, kind, function, &wrt, &found.inputs, &found.results);
+        let expected = shape(ir, (kind, 1), function, &wrt, &found.inputs, &found.results);
         if expected != *found {
             let (expected, found) = (text(ir, &expected), text(ir, found));
             let message = format!("needs a `{name}` of type `{expected}`, not `{found}`");
