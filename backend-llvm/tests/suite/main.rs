@@ -17,6 +17,7 @@ mod ndarray;
 mod own_dialect;
 mod peak;
 mod programs;
+mod sorts;
 mod upstream;
 mod vectors;
 mod views;
