@@ -324,10 +324,13 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
         ("hoist-expensive-ops", "likewise, of quotients and elementary functions"),
         (
+            "scatter-to-gather",
+            "before the indices of additions are hidden by loops, and before sums of products become contractions",
+        ),
+        (
             "raise-contract{stage=true}",
             "so that values have the products of matrices that gradients have",
         ),
-        ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
             "collapse-convolution-dims{fp=$fp}",
             "after the sizes are known, and before windows become loops",
