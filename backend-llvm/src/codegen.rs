@@ -18,6 +18,7 @@ mod entry;
 mod export;
 mod fma_constants;
 mod formula;
+mod formula_loops;
 mod instructions;
 mod parallel;
 mod slow_path;

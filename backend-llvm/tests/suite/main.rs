@@ -18,6 +18,7 @@ mod own_dialect;
 mod peak;
 mod programs;
 mod small_floats;
+mod sorts;
 mod upstream;
 mod vectors;
 mod views;

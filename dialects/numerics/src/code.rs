@@ -1,7 +1,7 @@
 //! The scalar code of an operation, as instructions of no particular machine.
 //!
 //! An elementwise operation records its code on a [`Recorder`]. The result is a [`Formula`]: a
-//! straight line of scalar instructions with the same bits as the interpreter. A backend translates
+//! line of scalar instructions, straight but for loops, with the same bits as the interpreter. A backend translates
 //! the instructions and needs no knowledge of the operation. A recorder is a
 //! [`Machine`](crate::Machine), so elementary functions record their own evaluation.
 

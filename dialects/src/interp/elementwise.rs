@@ -105,6 +105,7 @@ impl<T: Computes> Elementwise for T {
             Function::Binary(function, _) | Function::Ordered(function) => {
                 numbers.floats(move |[x, y]| function(x, y))
             }
+            Function::Ternary(function, _) => numbers.floats(move |[x, y, z]| function(x, y, z)),
         }
     }
 
@@ -122,6 +123,7 @@ impl<T: Computes> Elementwise for T {
         let value = match T::FUNCTION.function {
             Function::Unary(_, record) => record(m, wide(0)),
             Function::Binary(_, record) => record(m, wide(0), wide(1)),
+            Function::Ternary(_, record) => record(m, wide(0), wide(1), wide(2)),
             Function::Ordered(_) => return None,
         };
         code::one(value.float_to(numbers.to()))

@@ -172,6 +172,10 @@ fn moved(instruction: Instruction, at: impl Fn(u32) -> u32) -> Instruction {
             function,
             otherwise: at(otherwise),
         },
+        Instruction::LoopStart => Instruction::LoopStart,
+        Instruction::Carried(from) => Instruction::Carried(at(from)),
+        Instruction::Carry { from, to } => Instruction::Carry { from: at(from), to: at(to) },
+        Instruction::LoopEnd(condition) => Instruction::LoopEnd(at(condition)),
         Instruction::Table(table, index) => Instruction::Table(table, at(index)),
     }
 }

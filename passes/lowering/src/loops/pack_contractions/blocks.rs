@@ -283,13 +283,13 @@ fn strip_mine_rows(
                 replace_sums(builder, kernel, loops, [args[0], first]);
             };
             if kernel.sums.may_interchange {
-                kernel.emit(builder, block, width, |builder, column| {
+                kernel.emit(builder, block, [first, width], |builder, column| {
                     let first = builder.add(first, column);
                     restrict_columns(builder, kernel, &columns, first);
                     remainder(builder, first);
                 });
             } else {
-                kernel.emit(builder, block, width, |_, _| {});
+                kernel.emit(builder, block, [first, width], |_, _| {});
                 remainder(builder, first);
             }
             builder.ir.results(this).collect()
