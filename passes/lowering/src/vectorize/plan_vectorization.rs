@@ -35,7 +35,8 @@ gathers then: no reduction crosses lanes, and short loops have no remainder.
 
 The loop gets `cotan.vector_width`. It also gets `cotan.interleave` if it does little work, which
 hides latencies, or if its inner loops load uniform elements, which several vectors then share. A
-scalar loop gets `cotan.interleave` if it has few sums.
+scalar loop gets `cotan.interleave` if it has few sums, or if its inner loops are recurrences, which
+no vectors execute. Four chains then hide the latency of each other's operations.
 
 An outer loop and its inner loops may both be candidates. If their trip counts are unknown, a small
 loop is versioned, and the trip counts select the version at run time. Most lanes would be empty in

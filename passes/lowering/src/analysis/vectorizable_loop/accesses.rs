@@ -1,8 +1,9 @@
 //! Legality of memory accesses of vectorized iterations.
 //!
-//! In lockstep, all lanes execute a load before any lane executes a later store. That is legal if
-//! no iteration reads an element that an earlier one writes, or if the read-modify-write is a
-//! reassociable accumulation.
+//! In lockstep, all lanes execute an access before any lane executes a later one in the body. That is
+//! legal if no iteration reads an element that an earlier one writes after its load, if none reads an
+//! element that a later one writes before its load, or if the read-modify-write is a reassociable
+//! accumulation.
 
 use super::own_rows::are_symbolic_rows;
 use super::{Combining, NotVectorizable, SEPARATE_ROWS, Uniformity, UniformityInfo, columns};
@@ -120,7 +121,7 @@ impl Accesses {
         if is_in_place(ir, this, uniformity, writes.iter().chain(&reads))
             || are_own_rows(ir, this, uniformity, writes.iter().chain(&reads))
             || columns::are_own(ir, this, writes.iter().chain(&reads))
-            || are_read_before(ir, this, uniformity, &reads, writes)
+            || are_in_order(ir, this, uniformity, &reads, writes)
         {
             return Ok(());
         }
@@ -265,9 +266,10 @@ fn last_index(ir: &Ir, value: Value) -> Option<i64> {
     (first? == 0).then_some((end.checked_sub(1)? / step * step).max(0))
 }
 
-/// Returns whether all loads precede all stores in each iteration, and no earlier iteration writes
-/// what a load reads. Lockstep execution then preserves the order.
-fn are_read_before(
+/// Returns whether lockstep execution preserves the order of all accesses. Of two accesses in the
+/// body, the second one must not touch in an earlier iteration what the first one does in a later
+/// one.
+fn are_in_order(
     ir: &Ir,
     this: Op,
     uniformity: &UniformityInfo,
@@ -276,21 +278,31 @@ fn are_read_before(
 ) -> bool {
     let body = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body));
     let is_here = |op: &Op| ir.block_of(*op) == body;
-    let is_read_late = || {
-        let ops = body.into_iter().flat_map(|block| ir.ops(block));
-        ops.skip_while(|op| !writes.contains(op)).any(|op| reads.contains(&op))
-    };
-    if !reads.iter().chain(writes).all(is_here) || is_read_late() {
+    if !reads.iter().chain(writes).all(is_here) {
         return false;
     }
-    let place = |op: &Op| of(ir, *op)?.at.map(|at| (at, uniformity.get(at)));
-    let is_written_later = |read: &Op, write: &Op| match (place(read), place(write)) {
-        (Some((read, Uniformity::Strided(step))), Some((write, Uniformity::Strided(other)))) => {
-            step == other && Dependence::strided(ir, this, [read, write], step).is_forward()
+    let place = |op: Op| of(ir, op)?.at.map(|at| (at, uniformity.get(at)));
+    let is_forward = |first: Op, second: Op| match (place(first), place(second)) {
+        (Some((first, Uniformity::Strided(step))), Some((second, Uniformity::Strided(other)))) => {
+            step == other && Dependence::strided(ir, this, [first, second], step).is_forward()
         }
         _ => false,
     };
-    reads.iter().all(|read| writes.iter().all(|write| is_written_later(read, write)))
+    let ops = body.into_iter().flat_map(|block| ir.ops(block));
+    let ordered: Vec<Op> = ops.filter(|op| reads.contains(op) || writes.contains(op)).collect();
+    let is_read_late =
+        ordered.iter().skip_while(|op| !writes.contains(op)).any(|op| reads.contains(op));
+    ordered.iter().enumerate().all(|(position, &first)| {
+        ordered[position + 1..].iter().all(|&second| {
+            let both = [first, second].map(|op| writes.contains(&op));
+            match both {
+                [false, false] => true,
+                // No two iterations write one element, unless loads in between see both.
+                [true, true] if !is_read_late => true,
+                _ => is_forward(first, second),
+            }
+        })
+    })
 }
 
 /// Returns whether a value is computed in the loop body itself, outside of inner loops.
