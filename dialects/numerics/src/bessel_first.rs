@@ -2,7 +2,7 @@
 
 use super::double::Double;
 use super::formula::{at_least, at_most, polynomial};
-use super::long::angle_reduction::reduce;
+use super::long::angle_reduction::{LARGE, Reduced, reduce, reduce_medium};
 use super::long::{cosine, sine};
 use super::machine::{Host, Machine};
 use super::tables::{BESSEL_J0, BESSEL_J1, BesselCoefficients};
@@ -36,25 +36,71 @@ const ROOT: f64 = 0.797_884_560_802_865_4;
 /// The end of the near range.
 const NEAR: f64 = 8.0;
 
+/// The function of order 0 for arguments whose angle has a longer reduction.
+static J0_OF_LARGE: Elementary = Elementary {
+    name: "bessel_j0_of_large",
+    function: Function::Unary(
+        |x| of_large(&Host, x, &BESSEL_J0, PHASE_0),
+        |m, x| of_large(&m, x, &BESSEL_J0, PHASE_0),
+    ),
+    ..BESSEL_J0_FUNCTION
+};
+
+/// The function of order 1 for positive arguments whose angle has a longer reduction.
+static J1_OF_LARGE: Elementary = Elementary {
+    name: "bessel_j1_of_large",
+    function: Function::Unary(
+        |x| of_large(&Host, x, &BESSEL_J1, PHASE_1),
+        |m, x| of_large(&m, x, &BESSEL_J1, PHASE_1),
+    ),
+    ..BESSEL_J1_FUNCTION
+};
+
+/// The quarters of pi of the phase of an order, and the leading term of the rest.
+type Phase = (f64, f64);
+
+const PHASE_0: Phase = (1.0, -0.125);
+const PHASE_1: Phase = (-1.0, 0.375);
+
 /// Evaluates [`BESSEL_J0_FUNCTION`].
 pub fn bessel_j0<M: Machine>(m: &M, x: M::F) -> M::F {
     let size = m.abs(x);
-    let far = far(m, size, &BESSEL_J0, 1, -0.125);
-    with_ends(m, size, m.select(m.le(size, m.float(NEAR)), near(m, size, &BESSEL_J0), far))
+    let far = of_medium(m, size, &BESSEL_J0, PHASE_0);
+    let value = m.select(m.le(size, m.float(NEAR)), near(m, size, &BESSEL_J0), far);
+    m.rarely(!m.lt(size, m.float(LARGE)), size, &J0_OF_LARGE, value)
 }
 
 /// Evaluates [`BESSEL_J1_FUNCTION`].
 pub fn bessel_j1<M: Machine>(m: &M, x: M::F) -> M::F {
     let size = m.abs(x);
-    let far = far(m, size, &BESSEL_J1, -1, 0.375);
+    let far = of_medium(m, size, &BESSEL_J1, PHASE_1);
     let near = size * near(m, size, &BESSEL_J1);
-    let value = with_ends(m, size, m.select(m.le(size, m.float(NEAR)), near, far));
+    let value = m.select(m.le(size, m.float(NEAR)), near, far);
+    let value = m.rarely(!m.lt(size, m.float(LARGE)), size, &J1_OF_LARGE, value);
     let value = m.select(m.lt(x, m.float(0.0)), -value, value);
     m.select(m.eq(x, m.float(0.0)), x, value)
 }
 
-/// Returns 0 at infinity, NaN for NaN.
-fn with_ends<M: Machine>(m: &M, size: M::F, value: M::F) -> M::F {
+/// Evaluates a function below [`LARGE`], of which the near range is replaced.
+fn of_medium<M: Machine>(
+    m: &M,
+    size: M::F,
+    table: &'static BesselCoefficients,
+    phase: Phase,
+) -> M::F {
+    let x = at_most(m, at_least(m, size, NEAR), LARGE);
+    far(m, x, reduce_medium(m, x), table, phase)
+}
+
+/// Evaluates a function of any argument from [`NEAR`] on: 0 at infinity, NaN for NaN.
+fn of_large<M: Machine>(
+    m: &M,
+    size: M::F,
+    table: &'static BesselCoefficients,
+    phase: Phase,
+) -> M::F {
+    let x = at_most(m, at_least(m, size, NEAR), f64::MAX);
+    let value = far(m, x, reduce(m, x), table, phase);
     let value = m.select(m.eq(size, m.float(f64::INFINITY)), m.float(0.0), value);
     m.select(m.eq(size, size), value, size)
 }
@@ -70,17 +116,15 @@ fn near<M: Machine>(m: &M, size: M::F, table: &'static BesselCoefficients) -> M:
     polynomial(m, at, table.near) * (first * second * third)
 }
 
-/// Returns `sqrt(2 / (pi x)) M sin(x + quarters pi/4 + theta)`, where the phase theta begins with
+/// Returns `sqrt(2 / (pi x)) M sin(x + quarters pi/4 + theta)`, where the rest theta begins with
 /// `lead / x`.
 fn far<M: Machine>(
     m: &M,
-    size: M::F,
+    x: M::F,
+    reduced: Reduced<M>,
     table: &'static BesselCoefficients,
-    quarters: i32,
-    lead: f64,
+    (quarters, lead): Phase,
 ) -> M::F {
-    // Beyond the largest finite float the angle is unspecified, and the result replaced.
-    let x = at_most(m, at_least(m, size, NEAR), f64::MAX);
     let one = m.float(1.0);
     let inverse = one / x;
     let ratio = inverse * m.float(NEAR);
@@ -89,11 +133,9 @@ fn far<M: Machine>(
     let rest = polynomial(m, at, table.phase) * inverse * inverse * inverse;
     let leading = Double::constant(m, lead, 0.0).over(m, Double::new(x, m.float(0.0)));
     let eighth = Double::constant(m, std::f64::consts::FRAC_PI_4, 3.061_616_997_868_383e-17);
-    let eighth = eighth.scaled(m.float(f64::from(quarters)));
-    let reduced = reduce(m, x);
+    let eighth = eighth.scaled(m.float(quarters));
     let angle = reduced.r.plus(eighth).plus(leading.plus_float(rest));
-    let value = sine_of(m, angle, reduced.n);
-    m.float(ROOT) / m.sqrt(x) * modulus * value
+    m.float(ROOT) / m.sqrt(x) * modulus * sine_of(m, angle, reduced.n)
 }
 
 /// Returns the sine of `n pi/2 + angle`, where the angle is at most about pi/2.
