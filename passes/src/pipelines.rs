@@ -40,8 +40,9 @@ use cotan_lowering::nests::{
 };
 use cotan_lowering::threads::chunk_parallel_loops;
 use cotan_lowering::vectorize::{
-    form_fma, hoist_invariants_to_buffers, pack_strided_reads, peel_for_alignment,
-    plan_vectorization, reuse_loaded_vectors, transpose_in_registers, vectorize_loops,
+    distribute_tails, form_fma, hoist_invariants_to_buffers, pack_strided_reads,
+    peel_for_alignment, plan_vectorization, reuse_loaded_vectors, transpose_in_registers,
+    vectorize_loops,
 };
 use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
@@ -137,6 +138,7 @@ pub static PASSES: &[&Pass] = &[
     &distribute_scattered_accesses::PASS,
     &plan_vectorization::PASS,
     &peel_for_alignment::PASS,
+    &distribute_tails::PASS,
     &pack_strided_reads::PASS,
     &hoist_invariants_to_buffers::PASS,
     &split_index_sets::PASS,
@@ -433,6 +435,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         (
             "peel-for-alignment{width=$width}",
             "after vectorization is planned and addresses are canonical",
+        ),
+        (
+            "distribute-tails",
+            "after loops over columns are final, and before their remainders exist",
         ),
         ("vectorize-loops", "vectorizes the planned loops"),
         ("canonicalize", "simplifies the bounds of vector loops and remainders"),
