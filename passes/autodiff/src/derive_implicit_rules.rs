@@ -54,6 +54,14 @@ func.func @root(%x: f64) -> f64 attributes {cotan.implicit = @residual, cotan.jv
   %y = math.sqrt %x : f64
   return %y : f64
 }
+func.func private @root_implicit_jvp(%x0: f64, %dx0: f64) -> (f64, f64) attributes {cotan.assume_linear} {
+  %y0 = func.call @root(%x0) : (f64) -> f64
+  %r0, %c0 = ad.jvp @residual(%x0, %y0, %dx0) {wrt = [0]} : (f64, f64, f64) -> (f64, f64)
+  %j0_0 = ad.jacobian @residual(%x0, %y0) {wrt = [1]} : (f64, f64) -> f64
+  %down = arith.negf %c0 : f64
+  %dz0 = arith.divf %down, %j0_0 : f64
+  return %y0, %dz0 : f64, f64
+}
 ```
 ",
     anchor: Anchor::Traits(Traits::SYMBOL_TABLE, "operations that hold symbols"),

@@ -281,7 +281,7 @@ func.func @rows(%x: f64) -> f64 attributes {cotan.parameters = #cotan.dims<n, k>
         let text = "func.func @scale(%x: tensor<?xbf16, #cotan.dims<n>>, %by: f16) -> tensor<?xf32, #cotan.dims<n>> {
           %wide = arith.extf %x : tensor<?xbf16, #cotan.dims<n>> to tensor<?xf32, #cotan.dims<n>>
           %factor = arith.extf %by : f16 to f32
-          %factors = array.replicate %factor by n : f32
+          %factors = array.replicate %factor along 0 : f32 -> tensor<?xf32, #cotan.dims<n>>
           %y = arith.mulf %wide, %factors : tensor<?xf32, #cotan.dims<n>>
           return %y : tensor<?xf32, #cotan.dims<n>>
         }";
