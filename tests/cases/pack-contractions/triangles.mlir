@@ -1,8 +1,8 @@
 // The terms of a sum may be zeros on one side of a diagonal, of rows or of columns: a tile has a loop
-// over its diagonal, which selects, and one over the full iterations.
+// over its diagonal, which selects, and one over the full iterations. Tiles are of two vectors or one.
 // RUN: cotan opt %s --pack-contractions --canonicalize --dce
-// COUNT: arith.select 14
-// COUNT: arith.mulf 6
+// COUNT: arith.select 24
+// COUNT: arith.mulf 10
 func.func @rows(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf64>, %c: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

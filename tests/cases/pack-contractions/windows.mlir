@@ -1,7 +1,7 @@
 // The sum over rows, columns and channels of a window is one sum of a register tile of 8 rows and 2
-// vectors. The weights are packed before the loops over images and rows.
+// vectors, or of 8 rows and 1 vector at the end. The weights are packed before the loops over images.
 // RUN: cotan opt %s --lower-to-loops
-// COUNT: math.fma 16
+// COUNT: math.fma 24
 !k = tensor<?x?x?x?xf64, #cotan.dims<p, q, c, o>>
 !x = tensor<?x?x?x?xf64, #cotan.dims<b, h + p - 1, w + q - 1, c>>
 !y = tensor<?x?x?x?xf64, #cotan.dims<b, h, w, o>>

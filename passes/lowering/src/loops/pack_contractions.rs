@@ -32,8 +32,10 @@ factor is read again for every column or row, from distant addresses.
 The factors of some columns are packed into a panel, in the order of their use. A register tile of
 sums is computed along a panel and some rows: 8 rows by 2 vectors with 32 registers, 4 rows with 16.
 The original row loop then loads its sums from a buffer. The attributes `cotan.vector_width` and
-`cotan.interleave` of a tile are executed by `vectorize-loops`. Panels are padded with zeros, and a
-partial tile repeats the last row, so that all tiles are full; the additional results are unused.
+`cotan.interleave` of a tile are executed by `vectorize-loops`. Panels are padded with zeros, or with
+their last column where columns are not contiguous, and a partial tile repeats the last row. So all
+tiles are full; the additional results are unused. The tiles of a last panel of few columns have one
+vector only.
 
 Rows are read in place, unless they are strided: then those of a block are packed, too. If the rest
 of a row iteration may be repeated, few columns are packed at once. Their panels stay in the L2

@@ -22,7 +22,8 @@ pub static PASS: Pass = Pass {
 A loop that copies an element of each of several rows to consecutive addresses in each iteration is
 a transpose. It reads along rows, and writes across. If the number of rows is a power of two, and at
 most the vector width, that many iterations load one vector of each row. Shuffles transpose the
-square in registers, and vectors are stored. A second loop executes the remainder.
+square in registers, and vectors are stored. More rows are several squares, which is how columns of
+products are packed into panels. A second loop executes the remainder.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -111,6 +112,10 @@ struct Transpose {
     ops: Vec<Op>,
     /// The loads, in the order of their stores.
     reads: Vec<Op>,
+    /// The number of rows of a square.
+    side: usize,
+    /// The distance of the stores of consecutive iterations.
+    stride: i64,
     /// The store of the first element.
     first: Op,
     element: Type,
@@ -143,8 +148,14 @@ impl Transpose {
         let (start, first, store) = writes.first()?;
         let (rows, element) = (writes.len() as i64, ir.ty(store.value));
         let bits = i64::from(NumberFormat::of(&ir.store, element)?.width());
-        let is_vector = rows.count_ones() == 1 && rows > 1 && bits >= 8 && rows * bits <= 8 * width;
-        if !is_vector || !has_stride(*first, rows) {
+        let side = rows.min(8 * width / bits.max(8));
+        let is_square = side > 1 && side.count_ones() == 1 && rows % side == 0;
+        let stride = match uniformity.get(access(ir, *first)?.at?) {
+            // Iterations do not overwrite each other's elements.
+            Uniformity::Strided(stride) if stride >= rows => stride,
+            _ => return None,
+        };
+        if !is_square || bits < 8 {
             return None;
         }
         let mut reads = Vec::new();
@@ -159,19 +170,20 @@ impl Transpose {
             reads.push(read);
         }
         let is_all = ops.iter().filter(|&&op| ir.is::<Load>(op)).count() == reads.len();
-        is_all.then_some(Self { op, first: *first, element, reads, ops })
+        let (first, side) = (*first, side as usize);
+        is_all.then_some(Self { op, first, element, reads, side, stride, ops })
     }
 
     fn emit(&self, ir: &mut Ir) {
         let this: scf::For = ir.verified(self.op);
         let loc = ir.store.derived_loc(ir.loc(self.op), PASS.name);
-        let rows = self.reads.len() as i64;
+        let side = self.side as i64;
         let region = ir.create_region();
         let to = ir.append_new_block(region, &[Type::INDEX], loc);
         self.body(ir, this, to, loc);
         scf::Yield::build(&mut Builder::at_end(ir, to), loc, &[]);
         let b = &mut Builder::before(ir, self.op);
-        let [zero, mask, step] = [0, -rows, rows].map(|it| Constant::index(b, loc, it));
+        let [zero, mask, step] = [0, -side, side].map(|it| Constant::index(b, loc, it));
         let trip_count = Subi::value(b, loc, this.upper, this.lower);
         let trip_count = Maxsi::value(b, loc, trip_count, zero);
         let trip_count = Andi::value(b, loc, trip_count, mask);
@@ -180,11 +192,10 @@ impl Transpose {
         scf::For::set_lower(ir, self.op, upper);
     }
 
-    /// Emits the body for as many iterations as there are rows.
+    /// Emits the body for as many iterations as a square has rows.
     fn body(&self, ir: &mut Ir, this: scf::For, to: Block, loc: Loc) {
         let block = ir.single_block(this.body).expect("a verified loop has one block");
-        let rows = self.reads.len();
-        let ty = vector::of_lanes(&mut ir.store, rows, self.element);
+        let ty = vector::of_lanes(&mut ir.store, self.side, self.element);
         let mut mapping = Mapping::default();
         mapping.values.insert(ir.arg(block, 0), ir.arg(to, 0));
         for &op in &self.ops {
@@ -197,22 +208,25 @@ impl Transpose {
             let access = access(ir, op).expect("the operation is an access");
             (access.buffer, mapping.value(access.at.expect("the access has one index")))
         };
-        let mut square = Vec::new();
-        for &read in &self.reads {
-            let (buffer, at) = position(ir, read);
-            let b = &mut Builder::at_end(ir, to);
-            square.push(vector::Load::value(b, loc, buffer, &[at], ty));
-        }
-        let (buffer, start) = position(ir, self.first);
-        let b = &mut Builder::at_end(ir, to);
-        transpose(b, loc, &mut square);
-        for (iteration, column) in square.into_iter().enumerate() {
-            let mut at = start;
-            if iteration > 0 {
-                let distance = Constant::index(b, loc, (iteration * rows) as i64);
-                at = Addi::value(b, loc, start, distance);
+        let (target, start) = position(ir, self.first);
+        for (number, reads) in self.reads.chunks(self.side).enumerate() {
+            let mut square = Vec::new();
+            for &read in reads {
+                let (buffer, at) = position(ir, read);
+                let b = &mut Builder::at_end(ir, to);
+                square.push(vector::Load::value(b, loc, buffer, &[at], ty));
             }
-            vector::Store::build(b, loc, column, buffer, &[at]);
+            let b = &mut Builder::at_end(ir, to);
+            transpose(b, loc, &mut square);
+            for (iteration, column) in square.into_iter().enumerate() {
+                let distance = iteration as i64 * self.stride + (number * self.side) as i64;
+                let mut at = start;
+                if distance > 0 {
+                    let distance = Constant::index(b, loc, distance);
+                    at = Addi::value(b, loc, start, distance);
+                }
+                vector::Store::build(b, loc, column, target, &[at]);
+            }
         }
     }
 }

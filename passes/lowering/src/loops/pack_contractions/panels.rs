@@ -106,12 +106,13 @@ impl LoopBuilder<'_> {
                 let last = builder.min(last, all[1]);
                 packs(builder, [first, last]);
             })],
-            false => packs(self, all).to_vec(),
+            false => packs(self, all),
         };
         new_loop.into_iter().for_each(|new_loop| self.set_parallelism(new_loop, Kind::Parallel));
     }
 
-    /// Packs some iterations of a sum: whole panels, and a last one padded with zeros.
+    /// Packs some iterations of a sum: whole panels, and a last one padded with zeros. Where rows are
+    /// not contiguous, the last one repeats its last row, so that all have the same code.
     fn pack_iterations(
         &mut self,
         packed: &Packed<'_>,
@@ -119,25 +120,34 @@ impl LoopBuilder<'_> {
         count: Value,
         part: Part<'_>,
         tile: Tile,
-    ) -> [Op; 2] {
+    ) -> Vec<Op> {
         let tile_width = tile.size(packed.panel.side);
         let [zero, width] = [0, tile_width].map(|number| self.index(number));
+        if !packed.panel.is_contiguous {
+            let one = self.index(1);
+            let last = self.sub(count, one);
+            return vec![self.for_([zero, count], tile_width, |builder, first| {
+                let start = builder.start_of(first, from.count, part, tile_width);
+                let place = [first, start, width];
+                let new_loop = builder.filled_panel(packed, from, place, part, tile, Some(last));
+                builder.set_vectorization(new_loop, 1, copies(tile_width));
+            })];
+        }
         let full = self.div(count, tile_width);
         let full = self.mul(full, width);
         let all = self.for_([zero, full], tile_width, |builder, first| {
             let start = builder.start_of(first, from.count, part, tile_width);
-            let new_loop = builder.filled_panel(packed, from, [first, start, width], part, tile);
-            match (packed.panel.is_contiguous, tile_width % tile.lanes) {
-                (true, 0) => {
-                    builder.set_vectorization(new_loop, tile.lanes, tile_width / tile.lanes)
-                }
+            let place = [first, start, width];
+            let new_loop = builder.filled_panel(packed, from, place, part, tile, None);
+            match tile_width % tile.lanes {
+                0 => builder.set_vectorization(new_loop, tile.lanes, tile_width / tile.lanes),
                 _ => builder.set_vectorization(new_loop, 1, copies(tile_width)),
             }
         });
         let last = self.for_([full, count], tile_width, |builder, first| {
             let start = builder.start_of(first, from.count, part, tile_width);
             let used = builder.sub(count, first);
-            builder.filled_panel(packed, from, [first, start, used], part, tile);
+            builder.filled_panel(packed, from, [first, start, used], part, tile, None);
             let zeros = builder.zeros(packed);
             builder.for_([used, width], 1, |builder, across| {
                 builder.for_(part.bounds, 1, |builder, along| {
@@ -146,7 +156,7 @@ impl LoopBuilder<'_> {
                 });
             });
         });
-        [all, last]
+        vec![all, last]
     }
 
     /// Emits the position of a part in the panel of a row or column.
@@ -157,7 +167,8 @@ impl LoopBuilder<'_> {
         self.add(start, before)
     }
 
-    /// Emits the copy loops in memory order; returns the loop over columns or rows.
+    /// Emits the copy loops in memory order; returns the loop over columns or rows. Those after `last`
+    /// are copies of it.
     fn filled_panel(
         &mut self,
         packed: &Packed<'_>,
@@ -165,12 +176,14 @@ impl LoopBuilder<'_> {
         [first, start, used]: [Value; 3],
         part: Part<'_>,
         tile: Tile,
+        last: Option<Value>,
     ) -> Op {
         let tile_width = tile.size(packed.panel.side);
         let zero = self.index(0);
         let across = [zero, used];
         let copy = |builder: &mut Self, across: Value, along: Value| {
             let row = builder.add(first, across);
+            let row = last.map_or(row, |last| builder.min(row, last));
             let step = [part.outer, &[along]].concat();
             let value = builder.read(packed.panel, from, row, &step);
             let at = builder.position(start, along, across, tile_width);

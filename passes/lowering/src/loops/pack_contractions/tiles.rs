@@ -5,8 +5,9 @@ use super::levels::Step;
 use super::panels::{Packed, Source};
 use super::triangles::Diagonal;
 use crate::analysis::loop_builder::LoopBuilder;
+use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Kind;
-use cotan_dialects::scf;
+use cotan_dialects::{array, scf};
 use cotan_ir::{Mapping, Op, Value};
 
 /// The size of a tile.
@@ -66,6 +67,15 @@ pub struct RowRange<'a> {
     pub count: Value,
 }
 
+/// A panel of columns: its position among the packed ones, its first column among the results of a
+/// block, and that of the original loop.
+#[derive(Clone, Copy)]
+struct ColumnPanel {
+    start: Value,
+    first: Value,
+    left: Value,
+}
+
 /// A row of a tile: its source, its index, its position in a packed panel, and the first column.
 #[derive(Clone, Copy)]
 pub struct TileRow<'a> {
@@ -89,31 +99,71 @@ impl Kernel<'_> {
         let (zero, one) = (builder.index(0), builder.index(1));
         let last = builder.sub(rows.count, one);
         builder.for_([zero, width], self.tile.tile_width(), |builder, column| {
+            let start = builder.mul(column, self.count);
             let first = if self.sums.may_interchange { zero } else { column };
-            builder.for_([zero, rows.count], self.tile.rows, |builder, row| {
-                let start = builder.mul(column, self.count);
-                let next = self.next(builder, start, row);
-                let above = builder.mul(row, self.count);
-                let high = builder.index(self.tile.rows);
-                let left = builder.add(first_column, column);
-                let diagonal = self.diagonal_of(builder, [row, last], left, rows.from);
-                let new_loop = builder.for_([zero, high], 1, |builder, down| {
-                    let row = builder.add(row, down);
-                    // A partial tile reads the last row again; those results are unused.
-                    let position = builder.min(row, last);
-                    let line = TileRow {
-                        from: rows.from,
-                        position,
-                        start: above,
-                        down,
-                        column: left,
-                        diagonal,
-                    };
-                    self.row_of_tile(builder, [row, first], line, [start, next]);
-                });
-                self.mark_tile(builder, new_loop, 1, self.tile.rows);
-            });
+            let left = builder.add(first_column, column);
+            let panel = ColumnPanel { start, first, left };
+            let (wide, narrow) = self.row_counts(builder, rows.count, [width, column]);
+            self.panel(builder, rows, [wide, last], panel, self.tile.vectors);
+            if let Some(narrow) = narrow {
+                self.panel(builder, rows, [narrow, last], panel, 1);
+            }
             then(builder, column);
+        });
+    }
+
+    /// Emits the numbers of rows whose tiles have all vectors of a panel, and of those that have one:
+    /// the last panel may have few columns. One of them is zero.
+    fn row_counts(
+        &self,
+        builder: &mut LoopBuilder<'_>,
+        count: Value,
+        [width, column]: [Value; 2],
+    ) -> (Value, Option<Value>) {
+        let Tile { lanes, vectors, .. } = self.tile;
+        let remaining =
+            array::constant(builder.ir, width).map(|width| width % self.tile.tile_width());
+        if vectors == 1 || remaining.is_some_and(|columns| columns == 0 || columns > lanes) {
+            return (count, None);
+        }
+        let (zero, most, loc) = (builder.index(0), builder.index(lanes), builder.loc);
+        let columns = builder.sub(width, column);
+        let is_narrow = Cmpi::value(&mut builder.b(), loc, CmpiPredicate::Sle, columns, most);
+        let wide = Select::value(&mut builder.b(), loc, is_narrow, zero, count);
+        let narrow = Select::value(&mut builder.b(), loc, is_narrow, count, zero);
+        (wide, Some(narrow))
+    }
+
+    /// Emits the tiles of some rows in a panel of columns.
+    fn panel(
+        &self,
+        builder: &mut LoopBuilder<'_>,
+        rows: RowRange<'_>,
+        [count, last]: [Value; 2],
+        panel: ColumnPanel,
+        vectors: i64,
+    ) {
+        let zero = builder.index(0);
+        builder.for_([zero, count], self.tile.rows, |builder, row| {
+            let next = self.next(builder, panel.start, row);
+            let above = builder.mul(row, self.count);
+            let high = builder.index(self.tile.rows);
+            let diagonal = self.diagonal_of(builder, [row, last], panel.left, rows.from);
+            let new_loop = builder.for_([zero, high], 1, |builder, down| {
+                let row = builder.add(row, down);
+                // A partial tile reads the last row again; those results are unused.
+                let position = builder.min(row, last);
+                let line = TileRow {
+                    from: rows.from,
+                    position,
+                    start: above,
+                    down,
+                    column: panel.left,
+                    diagonal,
+                };
+                self.row_of_tile(builder, [row, panel.first], line, [panel.start, next], vectors);
+            });
+            self.mark_tile(builder, new_loop, 1, self.tile.rows);
         });
     }
 
@@ -123,18 +173,19 @@ impl Kernel<'_> {
         [row, column]: [Value; 2],
         line: TileRow<'_>,
         panels: [Value; 2],
+        vectors: i64,
     ) {
         let row = builder.mul(row, self.pitch);
         let row = builder.add(row, column);
-        let (zero, tile_width) = (builder.index(0), builder.index(self.tile.tile_width()));
-        let new_loop = builder.for_([zero, tile_width], 1, |builder, across| {
+        let (zero, width) = (builder.index(0), builder.index(self.tile.lanes * vectors));
+        let new_loop = builder.for_([zero, width], 1, |builder, across| {
             let sums = self.sum(builder, line, panels, across);
             let at = builder.add(row, across);
             for (&buffer, sum) in self.results.iter().zip(sums) {
                 builder.store(sum, buffer, at);
             }
         });
-        self.mark_tile(builder, new_loop, self.tile.lanes, self.tile.vectors);
+        self.mark_tile(builder, new_loop, self.tile.lanes, vectors);
     }
 
     /// Emits the sums of a row and a column of a panel, with prefetches.
