@@ -26,10 +26,10 @@ use cotan_ir::{Ir, Op, Shape, Type, Value};
 ///
 /// ```mlir after
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>, %y: tensor<4xf64>) -> tensor<4xf64> {
-///   %r = array.accumulate %y over [n] (%i: index, %s: !array.acc<tensor<4xf64>>) {
-///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-///     %k = array.index %at[%i] : tensor<?xindex, #cotan.dims<n>>
-///     %t = array.add_at %s[%k], %a : !array.acc<tensor<4xf64>>, f64
+///   %r = array.accumulate %y over [n] (%arg0: index, %arg1: !array.acc<tensor<4xf64>>) {
+///     %a = array.index %x[%arg0] : tensor<?xf64, #cotan.dims<n>>
+///     %k = array.index %at[%arg0] : tensor<?xindex, #cotan.dims<n>>
+///     %t = array.add_at %arg1[%k], %a : !array.acc<tensor<4xf64>>, f64
 ///     array.yield %t : !array.acc<tensor<4xf64>>
 ///   } : (tensor<4xf64>) -> tensor<4xf64>
 ///   return %r : tensor<4xf64>

@@ -21,10 +21,9 @@ pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
     let ty = ir.ty(this.results.get(ir, sum.accumulator));
     let count = this.results.iter(ir).count();
     let Rest { op: rest, mut results, saved } = return_saved(ir, op, sum)?;
-    let rest = rest?;
     let saved: Vec<Value> = saved.into_iter().map(|position| results[position]).collect();
     let sizes = Shape::of(&ir.store, ty)?.sizes;
-    let indices: Vec<Value> = ir.args(ir.single_block(ir.regions(rest)[0])?).collect();
+    let indices: Vec<Value> = ir.args(ir.single_block(ir.regions(rest.unwrap_or(op))[0])?).collect();
     let indices = indices[..domain.len()].to_vec();
     let element = Shape::of(&ir.store, ty)?.element;
     let read = Reads {
@@ -48,7 +47,7 @@ pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
     results.truncate(count - 1);
     results.insert(sum.accumulator, ir.result(new_build, 0));
     ir.replace_op(op, &results);
-    Some(rest).filter(|&rest| ir.is::<Accumulate>(rest))
+    rest.filter(|&rest| ir.is::<Accumulate>(rest))
 }
 
 /// Rebuilds the operation without the sum, with the needed values as results: an accumulate, or a
