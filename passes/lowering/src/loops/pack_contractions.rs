@@ -190,7 +190,7 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
           }
         }
       }
-    } {cotan.parallelism = "parallel"}
+    } {cotan.parallelism = \"parallel\"}
     scf.for %arg10 = %zero to %n step %24 {
       %71 = memref.alloc(%46) : memref<?xf64>
       %72 = arith.addi %arg10, %24 : index
@@ -244,8 +244,8 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
               }
               %107 = arith.addi %92, %arg14 : index
               memref.store %106, %71[%107] : memref<?xf64>
-            } {cotan.interleave = 2 : i64, cotan.parallelism = "parallel", cotan.vector_width = 8 : i64}
-          } {cotan.interleave = 8 : i64, cotan.parallelism = "parallel"}
+            } {cotan.interleave = 2 : i64, cotan.parallelism = \"parallel\", cotan.vector_width = 8 : i64}
+          } {cotan.interleave = 8 : i64, cotan.parallelism = \"parallel\"}
         }
         scf.for %arg17 = %0 to %81 step %6 {
           %108 = arith.muli %12, %2 : index
@@ -287,8 +287,8 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
               }
               %133 = arith.addi %118, %arg19 : index
               memref.store %132, %71[%133] : memref<?xf64>
-            } {cotan.parallelism = "parallel", cotan.vector_width = 8 : i64}
-          } {cotan.interleave = 8 : i64, cotan.parallelism = "parallel"}
+            } {cotan.parallelism = \"parallel\", cotan.vector_width = 8 : i64}
+          } {cotan.interleave = 8 : i64, cotan.parallelism = \"parallel\"}
         }
         %134 = arith.addi %arg0, %arg11 : index
         %135 = arith.addi %134, %2 : index
@@ -304,11 +304,11 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
             %r = memref.load %71[%140] : memref<?xf64>
             %o = arith.addi %out, %j : index
             memref.store %r, %c[%o] : memref<?xf64>
-          } {cotan.parallelism = "parallel"}
-        } {cotan.parallelism = "parallel"}
+          } {cotan.parallelism = \"parallel\"}
+        } {cotan.parallelism = \"parallel\"}
       }
       memref.dealloc %71 : memref<?xf64>
-    } {cotan.parallelism = "parallel"}
+    } {cotan.parallelism = \"parallel\"}
   }
   memref.dealloc %41 : memref<?xf64>
   return
