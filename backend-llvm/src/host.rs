@@ -6,7 +6,7 @@ use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{self, CodeModel, FileType, InitializationConfig, RelocMode, TargetMachine};
 
-use crate::{Error, Level, Object, Target};
+use crate::{Error, Level, Object, Target, single_lane_stores};
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int};
 use std::mem::ManuallyDrop;
@@ -113,6 +113,7 @@ impl Host {
 
     fn write(&self, module: &Module<'_>, kind: FileType) -> Result<Vec<u8>, Error> {
         self.prepare(module);
+        single_lane_stores::expand(module);
         let buffer = self.machine.write_to_memory_buffer(module, kind);
         let buffer = buffer.map_err(|e| Error::CodeGeneration(e.to_string()))?;
         Ok(buffer.as_slice().to_vec())

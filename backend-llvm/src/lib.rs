@@ -51,6 +51,7 @@ mod object;
 mod partition;
 mod runtime;
 mod signature;
+mod single_lane_stores;
 mod target;
 #[cfg(feature = "xla")]
 pub mod xla;
@@ -59,6 +60,7 @@ pub use aot::{ArtifactKind, build, header};
 pub use compile::{CompileError, Stages};
 pub use cpu::Cpu;
 pub use error::Error;
+pub use half::{bf16, f16};
 pub use host::Host;
 pub use jit::{CompilationCache, Jit, JitOptions, Loaded, Loader, OwnedFunction, Program};
 pub use object::Object;

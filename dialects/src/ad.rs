@@ -16,7 +16,7 @@ pub mod request;
 mod rules;
 
 pub use request::{Kind, Request};
-pub use rules::{names_rule, rule_name};
+pub use rules::{IMPLICIT, names_explicit_rule, names_rule, rule_name};
 
 crate::differentiable_ops! {
     checkpoint::Checkpoint,
@@ -24,6 +24,7 @@ crate::differentiable_ops! {
     hessian::Hessian,
     hvp::Hvp,
     jacobian::Jacobian,
+    jet::Jet,
     jvp::Jvp,
     linearize::Linearize,
     stop_gradient::StopGradient,
@@ -47,6 +48,7 @@ pub static DIALECT: Dialect = Dialect {
         for request in [
             Grad::SPEC,
             Hvp::SPEC,
+            Jet::SPEC,
             Jvp::SPEC,
             Linearize::SPEC,
             Transpose::SPEC,
@@ -63,7 +65,7 @@ pub static DIALECT: Dialect = Dialect {
         for call in [func::Call::SPEC, array::Call::SPEC] {
             builder.attach(
                 call.name,
-                Derivative::NONE.linearize(linearize_call).pull_back(pull_back_call),
+                Derivative::NONE.linearize_to_any_order(linearize_call).pull_back(pull_back_call),
             );
         }
         builder.attach(func::Func::SPEC.name, VerifyOp::symbols(rules::verify));

@@ -23,6 +23,7 @@ mod pull_back;
 mod reached;
 mod sums;
 mod tangent;
+mod taylor;
 mod transposer;
 
 pub use body::{Given, prune};
@@ -35,15 +36,23 @@ pub use pull_back::{
 pub use reached::reached;
 pub use sums::{InitialSum, TransposedBlock};
 pub use tangent::{
-    NO_ZEROS, add, bodies_are_discrete, cotangent_type, has_tangent, has_zeros, name_like,
-    returns_discrete, tangent_type, without_rank, without_zeros, zeros,
+    NO_ZEROS, add, bodies_are_discrete, cotangent_type, has_tangent, has_zeros, name_coefficient,
+    name_like, returns_discrete, tangent_type, without_rank, without_zeros, zeros,
 };
+pub use taylor::{Coefficient, Taylor, TaylorRule};
 pub use transposer::{TransposedBranch, Transposer};
 
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::registry::Interface;
-use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_ir::{Diagnostic, Ir, Op, Value};
 use cps_reverse::Continuation;
+use smallvec::SmallVec;
+
+/// The Taylor coefficients of a value after itself, from order 1 on: `x(t) = x + x1 t + x2 t^2 + ...`.
+///
+/// The first one is the tangent. A coefficient is the derivative of its order divided by the
+/// factorial of the order.
+pub type Series = SmallVec<[Value; 1]>;
 
 /// The reason for a missing derivative, at an operation.
 pub type NotDifferentiable = Diagnostic;
@@ -65,6 +74,11 @@ pub type PullBackOp = fn(&mut Continuation<'_, '_>, Op) -> Result<(), NotDiffere
 pub struct Derivative {
     /// The linearization, for forward mode and as the first half of reverse mode.
     pub linearize: Option<LinearizeOp>,
+    /// True if the linearization also emits Taylor coefficients of higher order.
+    pub any_order: bool,
+    /// The recurrence of Taylor coefficients, for an operation whose derivative rules yield a new
+    /// operation for each order.
+    pub taylor: Option<TaylorRule>,
     /// The transposition, for operations of linear programs.
     pub transpose: Option<TransposeOp>,
     /// The transposed Jacobian, for reverse mode by [continuations](cps_reverse).
@@ -75,6 +89,8 @@ impl Interface for Derivative {
     fn after(self, earlier: Self) -> Self {
         Self {
             linearize: self.linearize.or(earlier.linearize),
+            any_order: if self.linearize.is_some() { self.any_order } else { earlier.any_order },
+            taylor: self.taylor.or(earlier.taylor),
             transpose: self.transpose.or(earlier.transpose),
             pull_back: self.pull_back.or(earlier.pull_back),
         }
@@ -83,11 +99,23 @@ impl Interface for Derivative {
 
 impl Derivative {
     /// No rule.
-    pub const NONE: Self = Self { linearize: None, transpose: None, pull_back: None };
+    pub const NONE: Self =
+        Self { linearize: None, any_order: false, taylor: None, transpose: None, pull_back: None };
 
-    /// Adds a linearization.
+    /// Adds a linearization of first order.
     pub const fn linearize(self, rule: LinearizeOp) -> Self {
         Self { linearize: Some(rule), ..self }
+    }
+
+    /// Adds a linearization that emits all Taylor coefficients of the results, by
+    /// [`Linearizer::series`] and [`Linearizer::set_series`].
+    pub const fn linearize_to_any_order(self, rule: LinearizeOp) -> Self {
+        Self { any_order: true, ..self.linearize(rule) }
+    }
+
+    /// Adds a recurrence of Taylor coefficients.
+    pub const fn taylor(self, rule: TaylorRule) -> Self {
+        Self { taylor: Some(rule), ..self }
     }
 
     /// Adds a transposition.

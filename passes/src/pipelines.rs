@@ -2,7 +2,8 @@
 
 use crate::renamed::RENAMED;
 use cotan_autodiff::{
-    legalize_for_ad, split_gradient, stop_shift_gradients, verify_derivative_provenance,
+    derive_implicit_rules, legalize_for_ad, split_gradient, stop_shift_gradients,
+    verify_derivative_provenance,
 };
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
@@ -39,8 +40,9 @@ use cotan_lowering::nests::{
 };
 use cotan_lowering::threads::chunk_parallel_loops;
 use cotan_lowering::vectorize::{
-    form_fma, hoist_invariants_to_buffers, pack_strided_reads, peel_for_alignment,
-    plan_vectorization, reuse_loaded_vectors, transpose_in_registers, vectorize_loops,
+    distribute_tails, form_fma, hoist_invariants_to_buffers, pack_strided_reads,
+    peel_for_alignment, plan_vectorization, reuse_loaded_vectors, transpose_in_registers,
+    vectorize_loops,
 };
 use cotan_pass::Pass;
 use cotan_pass::options::{OptionKind, OptionSpec};
@@ -73,6 +75,7 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &expand_ops::PASS,
     &differentiate::PASS,
+    &derive_implicit_rules::PASS,
     &checkpoint_folds::PASS,
     &reassociate_scans::PASS,
     &legalize_for_ad::PASS,
@@ -135,6 +138,7 @@ pub static PASSES: &[&Pass] = &[
     &distribute_scattered_accesses::PASS,
     &plan_vectorization::PASS,
     &peel_for_alignment::PASS,
+    &distribute_tails::PASS,
     &pack_strided_reads::PASS,
     &hoist_invariants_to_buffers::PASS,
     &split_index_sets::PASS,
@@ -322,10 +326,13 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
         ("hoist-expensive-ops", "likewise, of quotients and elementary functions"),
         (
+            "scatter-to-gather",
+            "before the indices of additions are hidden by loops, and before sums of products become contractions",
+        ),
+        (
             "raise-contract{stage=true}",
             "so that values have the products of matrices that gradients have",
         ),
-        ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
             "collapse-convolution-dims{fp=$fp}",
             "after the sizes are known, and before windows become loops",
@@ -428,6 +435,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         (
             "peel-for-alignment{width=$width}",
             "after vectorization is planned and addresses are canonical",
+        ),
+        (
+            "distribute-tails",
+            "after loops over columns are final, and before their remainders exist",
         ),
         ("vectorize-loops", "vectorizes the planned loops"),
         ("canonicalize", "simplifies the bounds of vector loops and remainders"),

@@ -40,7 +40,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Derivative::NONE.linearize(linearize_once).transpose(transpose_once).pull_back(pull_back_entered), RegionExecution::Once),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_once).transpose(transpose_once).pull_back(pull_back_entered), RegionExecution::Once),
     attach(Cost::FREE, Batch::new(batch), AccumulatorFlow(before), ControlFlow::Regions(flow), Canonical(rules::ALL))
 )]
 #[asm("$body attr-dict (`:` type($results)^)?")]

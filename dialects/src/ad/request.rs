@@ -1,6 +1,6 @@
 //! Requests for derivatives.
 
-use super::{Jvp, Vjp, jacobians};
+use super::{Jet, Jvp, Vjp, jacobians};
 use crate::array::Sizes;
 use crate::autodiff::cps_reverse::Continuation;
 use crate::autodiff::{Linearizer, NotDifferentiable, Transposer, has_tangent, tangent_type};
@@ -18,6 +18,8 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Store, Type, Value};
 pub enum Kind {
     /// Values, and tangents of results for tangents of arguments.
     Jvp,
+    /// Values, and Taylor coefficients of results for those of arguments.
+    Jet,
     /// Values, and cotangents of arguments for cotangents of results.
     Vjp,
     /// Cotangents of arguments, where the cotangent of the only result is 1.
@@ -37,8 +39,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Jvp,
+        Self::Jet,
         Self::Vjp,
         Self::Grad,
         Self::ValueAndGrad,
@@ -53,6 +56,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Jvp => "jvp",
+            Self::Jet => "jet",
             Self::Vjp => "vjp",
             Self::Grad => "grad",
             Self::ValueAndGrad => "value_and_grad",
@@ -84,6 +88,8 @@ pub struct Request {
     pub sizes: Option<Attr>,
     /// The listed argument indices; `None` for all arguments of floating-point types.
     pub wrt: Option<Vec<usize>>,
+    /// The number of Taylor coefficients of each value; 1 for other kinds than jets.
+    pub order: usize,
 }
 
 impl Request {
@@ -96,6 +102,7 @@ impl Request {
             parameters: ir.attr_named(op, "parameters"),
             sizes: ir.attr_named(op, "sizes"),
             wrt: ir.attr_named(op, "wrt").and_then(|attr| indices(ir, attr)),
+            order: ir.get::<Jet>(op).map_or(1, |jet| usize::try_from(jet.order).unwrap_or(0)),
         })
     }
 
@@ -146,6 +153,9 @@ pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diag
 
 fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<(), String> {
     let wrt = wrt(ir, op, request, callee)?;
+    if request.order == 0 {
+        return Err("has an `order` that is not positive".to_owned());
+    }
     if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad | Kind::Hvp | Kind::Hessian) {
         check_single_float(ir, callee)?;
     }
@@ -157,7 +167,8 @@ fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<()
         return sizes.check_shapes(ir, callee, &passed, &shapes, &bound);
     }
     let bound = if request.kind == Kind::Linearize { flatten_function(ir, bound)? } else { bound };
-    let expected = shape(ir, request.kind, callee, &wrt, &passed, &bound);
+    let kind = (request.kind, request.order);
+    let expected = shape(ir, kind, callee, &wrt, &passed, &bound);
     let sizes = Sizes::of(ir, request.parameters, request.sizes, &passed, &expected)?;
     sizes.check(ir, &expected, &passed, &bound)
 }
@@ -216,15 +227,21 @@ fn check_single_float(ir: &Ir, callee: &FunctionType) -> Result<(), String> {
 /// If the request returns a function, its inputs and results follow those of the callee.
 pub(super) fn shape(
     ir: &Ir,
-    kind: Kind,
+    (kind, order): (Kind, usize),
     callee: &FunctionType,
     wrt: &[usize],
     passed: &[Type],
     bound: &[Type],
 ) -> FunctionType {
     let outputs = changing(&ir.store, &callee.results);
-    let inputs: Vec<Type> = wrt.iter().map(|&at| callee.inputs[at]).collect();
-    let outputs: Vec<Type> = outputs.iter().map(|&at| callee.results[at]).collect();
+    let mut inputs: Vec<Type> = wrt.iter().map(|&at| callee.inputs[at]).collect();
+    let mut outputs: Vec<Type> = outputs.iter().map(|&at| callee.results[at]).collect();
+    if kind == Kind::Jet {
+        // One more than the expected number is enough to report a wrong one.
+        let (inputs_count, outputs_count) = (passed.len() + 1, bound.len() + 1);
+        inputs = repeated(&inputs, order, inputs_count);
+        outputs = repeated(&outputs, order, outputs_count);
+    }
     let mut arguments = callee.inputs.to_vec();
     if kind == Kind::Transpose {
         let others = (0..callee.inputs.len()).filter(|at| !wrt.contains(at));
@@ -232,7 +249,7 @@ pub(super) fn shape(
     }
     let values = callee.results.to_vec();
     let (operand_types, result_types) = match kind {
-        Kind::Jvp => (
+        Kind::Jvp | Kind::Jet => (
             append_tangents(ir, arguments, &inputs, passed),
             append_tangents(ir, values, &outputs, bound),
         ),
@@ -257,6 +274,12 @@ pub(super) fn shape(
         Kind::ValueAndGrad => (arguments, append_tangents(ir, values, &inputs, bound)),
     };
     FunctionType { inputs: operand_types.into(), results: result_types.into() }
+}
+
+/// Returns types, each of them `order` times in a row, but at most `limit` of them.
+fn repeated(types: &[Type], order: usize, limit: usize) -> Vec<Type> {
+    let each = types.iter().flat_map(|&ty| std::iter::repeat_n(ty, order));
+    each.take(limit).collect()
 }
 
 /// Appends the tangent types of `of` to `first`.
@@ -286,7 +309,7 @@ fn is_tangent(store: &Store, tangent: Type, of: Type) -> bool {
     parts.len() == of.len() && pairs.into_iter().all(fits)
 }
 
-/// Linearizes a call: requests the jvp of its callee.
+/// Linearizes a call: requests the jvp of its callee, or its Taylor coefficients.
 pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let ir = l.ir();
     let (operands, results): (Vec<Value>, Vec<Value>) =
@@ -303,30 +326,34 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), N
     let wrt: Vec<usize> =
         (0..operands.len()).filter(|&at| l.tangent(operands[at]).is_some()).collect();
     let mut passed = l.values(&operands);
-    passed.extend(operands.iter().filter_map(|&operand| l.tangent(operand)));
+    passed.extend(operands.iter().filter_map(|&operand| l.series(operand)).flatten());
     let mut types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
     let count = types.len();
-    for &result in &changing {
-        let ir = l.builder().ir_mut();
-        let ty = ir.ty(result);
-        types.extend(tangent_type(&mut ir.store, ty));
-    }
+    let of_changing: Vec<Type> = changing.iter().map(|&result| l.ir().ty(result)).collect();
+    l.extend_types(&mut types, of_changing);
     let primal = if l.reverse() { Some(l.t.copy(op)?) } else { None };
-    let (loc, b) = (l.loc(op), l.builder());
-    let created = Jvp::build(b, loc, callee, &passed, &types);
-    Jvp::set_parameters(b, created, parameters);
-    Jvp::set_sizes(b, created, sizes);
+    let (loc, order, b) = (l.loc(op), l.order(), l.builder());
     let wrt = places_attr(b.ir_mut(), &wrt);
-    Jvp::set_wrt(b, created, Some(wrt));
+    let created = if order == 1 {
+        let created = Jvp::build(b, loc, callee, &passed, &types);
+        Jvp::set_parameters(b, created, parameters);
+        Jvp::set_sizes(b, created, sizes);
+        Jvp::set_wrt(b, created, Some(wrt));
+        created
+    } else {
+        let created = Jet::build(b, loc, callee, &passed, order as i64, &types);
+        Jet::set_parameters(b, created, parameters);
+        Jet::set_sizes(b, created, sizes);
+        Jet::set_wrt(b, created, Some(wrt));
+        created
+    };
     let created: Vec<Value> = b.results(created).collect();
     if primal.is_none() {
         for (&result, &value) in results.iter().zip(&created) {
             l.map_result(result, value);
         }
     }
-    for (&result, &tangent) in changing.iter().zip(&created[count..]) {
-        l.set_tangent(result, tangent);
-    }
+    l.set_each_series(&changing, &created[count..]);
     Ok(())
 }
 

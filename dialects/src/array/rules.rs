@@ -8,6 +8,7 @@ mod accumulate_rows;
 mod accumulate_to_contract;
 mod accumulate_to_gather;
 mod add_of_scatter;
+mod begin_with_addend;
 mod combine;
 mod copies;
 pub(super) mod folded;
@@ -19,6 +20,7 @@ mod perfect_nests;
 mod push_accumulate_into_build;
 mod rebuild;
 mod reduce_inner_additions;
+mod save_slices;
 mod scan_of_identities;
 mod sink_fold_products;
 mod sizes;
@@ -78,6 +80,7 @@ pub const OF_FOLD: &[&Rule] = &[
     &invariant::FOLD_INVARIANT_STATE,
     &sizes::FOLD_SHORT_FOLD,
     &sink_fold_products::SINK_FOLD_PRODUCTS,
+    &save_slices::SAVE_SLICES,
 ];
 
 /// The rules of `array.add_at`.
@@ -108,4 +111,6 @@ pub const OF_ACCUMULATE: &[&Rule] = &[
     &reduce_inner_additions::REDUCE_INNER_ADDITIONS,
     &accumulate_to_gather::ACCUMULATE_TO_GATHER,
     &perfect_nests::MERGE_ACCUMULATIONS,
+    &begin_with_addend::COPIED_OUTPUT_TO_SOURCE,
+    &begin_with_addend::BEGIN_WITH_ADDEND,
 ];

@@ -1,6 +1,6 @@
 //! Linearization of the bodies of operations.
 
-use super::{Linearizer, NotDifferentiable, tangent_type, zeros};
+use super::{Linearizer, NotDifferentiable, Series, tangent_type, zeros};
 use crate::{writes, writes_in_calls};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Region, Type, Value};
 
@@ -8,14 +8,24 @@ use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Region, Type, Value};
 pub struct Given {
     /// The values.
     pub values: Vec<Value>,
-    /// The tangents; `None` for inactive values.
-    pub tangents: Vec<Option<Value>>,
+    /// The Taylor coefficients, just the tangent for a derivative; `None` for inactive values.
+    pub tangents: Vec<Option<Series>>,
 }
 
 impl Given {
     /// Returns the indices of the active values.
     pub fn changing(&self) -> Vec<usize> {
         (0..self.tangents.len()).filter(|&at| self.tangents[at].is_some()).collect()
+    }
+
+    /// Returns the tangent of a value, if it is active.
+    pub fn tangent(&self, at: usize) -> Option<Value> {
+        self.tangents[at].as_ref().map(|series| series[0])
+    }
+
+    /// Returns the Taylor coefficients of values; inactive ones have none.
+    pub fn coefficients(&self, indices: &[usize]) -> Vec<Value> {
+        indices.iter().filter_map(|&at| self.tangents[at].as_ref()).flatten().copied().collect()
     }
 }
 
@@ -40,15 +50,25 @@ impl Linearizer<'_, '_> {
         arg
     }
 
-    /// Adds an argument to a block for the tangent of an argument of the original.
+    /// Adds arguments to a block for the Taylor coefficients of an argument of the original: one for
+    /// its tangent.
     pub fn add_tangent_arg(&mut self, block: Block, of: Value) {
         let loc = self.t.builder.value_loc(of);
         let loc = self.t.loc(loc);
         let ir = self.t.builder.ir_mut();
         let ty = ir.ty(of);
         let ty = tangent_type(&mut ir.store, ty).expect("an active value has a tangent");
-        let arg = ir.add_block_arg(block, ty, loc);
-        self.set_tangent(of, arg);
+        let arg = |_| ir.add_block_arg(block, ty, loc);
+        let series = (0..self.tangents.order).map(arg).collect();
+        self.set_series(of, series);
+    }
+
+    /// Appends the tangent types of values to `types`, once for each Taylor coefficient.
+    pub fn extend_types(&mut self, types: &mut Vec<Type>, of: impl IntoIterator<Item = Type>) {
+        for ty in of {
+            let ty = self.tangent_type(ty);
+            types.extend(std::iter::repeat_n(ty, self.order()));
+        }
     }
 
     /// Copies the operations of a block except its terminator into another block, together with
@@ -67,12 +87,12 @@ impl Linearizer<'_, '_> {
         let tangents = &mut *self.tangents;
         let values = self.t.block(from, args, &mut |t, op| tangents.step(t, op))?;
         self.t.builder.at = at;
-        let tangents = yielded_values.into_iter().map(|value| self.tangent(value)).collect();
+        let tangents = yielded_values.into_iter().map(|value| self.series(value)).collect();
         Ok(Given { values, tangents })
     }
 
-    /// Returns the tangents of the values at these positions, zeros at the end of the block if
-    /// there are none.
+    /// Returns the Taylor coefficients of the values at these positions, zeros at the end of the
+    /// block if there are none.
     pub fn changes_in(
         &mut self,
         block: Block,
@@ -83,10 +103,13 @@ impl Linearizer<'_, '_> {
         let loc = self.loc(op);
         let mut changes = Vec::with_capacity(indices.len());
         for &at in indices {
+            if let Some(series) = &yielded_values.tangents[at] {
+                changes.extend(series);
+                continue;
+            }
             let ty = self.ir().ty(yielded_values.values[at]);
-            let b = &mut Builder::at_end(self.builder().ir_mut(), block);
-            let zero = |b: &mut Builder<'_>| zeros(b, loc, ty);
-            changes.push(yielded_values.tangents[at].unwrap_or_else(|| zero(b)));
+            let zero = zeros(&mut Builder::at_end(self.builder().ir_mut(), block), loc, ty);
+            changes.extend(std::iter::repeat_n(zero, self.order()));
         }
         changes
     }

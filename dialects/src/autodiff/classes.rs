@@ -4,7 +4,7 @@ use super::tangent::has_tangent;
 use super::{Linearizer, NO_CONSTANT, NotDifferentiable, active_operands, is_elementwise, refused};
 use crate::Emit;
 use crate::derivative_rules::{OperandRule, classes, operand_rules};
-use cotan_ir::{Mapping, Op, Value};
+use cotan_ir::{Ir, Mapping, Op, Value};
 
 /// An active operand.
 struct Active {
@@ -53,6 +53,19 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     Ok(())
 }
 
+/// Returns whether differentiable results depend on active operands.
+///
+/// # Errors
+/// If one of them has no derivative.
+pub fn is_active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<bool, NotDifferentiable> {
+    Ok(!active(l, op, changes)?.is_empty())
+}
+
+/// Returns whether an operation is elementwise and an operand has the type of its result.
+pub fn is_of_result_type(ir: &Ir, op: Op, operand: Value) -> bool {
+    is_elementwise(ir, op) && ir.ty(operand) == ir.ty(ir.result(op, 0))
+}
+
 /// Returns the active operands on which differentiable results depend.
 fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, NotDifferentiable> {
     let ir = l.ir();
@@ -77,7 +90,7 @@ fn active(l: &Linearizer<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, 
 }
 
 /// Returns whether the regions of an operation yield no differentiable values.
-fn regions_are_discrete(ir: &cotan_ir::Ir, op: Op) -> bool {
+fn regions_are_discrete(ir: &Ir, op: Op) -> bool {
     let regions = ir.regions(op).iter().filter_map(|&region| crate::yielded(ir, region));
     regions.flatten().all(|value| !has_tangent(&ir.store, ir.ty(value)))
 }
@@ -167,7 +180,11 @@ fn selected_tangent(
 }
 
 /// Returns zeros for the inactive operands that are added to active ones.
-fn zero_operands(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(usize, Value)> {
+pub fn zero_operands(
+    e: &mut Emit<'_, '_>,
+    op: Op,
+    changing: &[(usize, Value)],
+) -> Vec<(usize, Value)> {
     let operands = operand_rules(e.ir(), op).unwrap_or_default().into_iter();
     let indices = operands.filter(|it| it.rule.is_jointly_linear()).map(|it| it.index);
     let others = indices.filter(|index| changing.iter().all(|it| it.0 != *index));
@@ -180,7 +197,7 @@ fn zero_operands(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> V
 }
 
 /// Returns the result of the operation with other operands at these positions.
-fn with_operands(e: &mut Emit<'_, '_>, op: Op, operands: &[(usize, Value)]) -> Value {
+pub fn with_operands(e: &mut Emit<'_, '_>, op: Op, operands: &[(usize, Value)]) -> Value {
     let mut all: Vec<Value> = e.ir().operands(op).collect();
     operands.iter().for_each(|&(index, value)| all[index] = value);
     let copy = e.builder.clone_op_with(op, &all, &mut Mapping::default());

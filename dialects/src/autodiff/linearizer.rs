@@ -1,13 +1,18 @@
 //! The forward walk: a copy of the code interleaved with the tangents of its results.
 
 use super::tangent::NO_ZEROS;
-use super::tangent::{has_tangent, has_zeros, name_like, tangent_type, without_zeros, zeros};
-use super::{Derivative, NotDifferentiable, captured, classes, refused};
+use super::tangent::{
+    has_tangent, has_zeros, name_coefficient, tangent_type, without_zeros, zeros,
+};
+use super::{Derivative, NotDifferentiable, Series, captured, classes, refused, taylor};
 use crate::{Decomposition, Emit};
 use cotan_ir::OpDef;
 use cotan_ir::names::ValueName;
 use cotan_ir::{Editor, InsertPoint, Ir, Loc, Op, Step, Translator, Type, Value};
 use rustc_hash::FxHashMap;
+use smallvec::smallvec;
+
+const NO_SERIES: &str = "it has no rule for Taylor coefficients after the first one";
 
 /// The use of the linear program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,27 +23,47 @@ pub enum Mode {
     Reverse,
 }
 
-/// The tangents of values of the original; a value without one is inactive.
+/// The tangents of values of the original, or their Taylor coefficients; a value without one is
+/// inactive.
 pub struct Tangents {
     /// The use of the linear program.
     pub mode: Mode,
-    of: FxHashMap<Value, Value>,
+    /// The number of Taylor coefficients after the value; 1 for tangents.
+    pub order: usize,
+    of: FxHashMap<Value, Series>,
 }
 
 impl Tangents {
     /// Creates an empty map.
     pub fn new(mode: Mode) -> Self {
-        Self { mode, of: FxHashMap::default() }
+        Self { mode, order: 1, of: FxHashMap::default() }
     }
 
-    /// Returns the tangent of a value of the original, if it is active.
+    /// Creates an empty map of Taylor coefficients up to an order.
+    pub fn of_order(order: usize) -> Self {
+        Self { order, ..Self::new(Mode::Forward) }
+    }
+
+    /// Returns the tangent of a value of the original, if it is active: its first Taylor
+    /// coefficient.
     pub fn get(&self, value: Value) -> Option<Value> {
-        self.of.get(&value).copied()
+        self.of.get(&value).map(|series| series[0])
+    }
+
+    /// Returns the Taylor coefficients of a value of the original, if it is active.
+    pub fn series(&self, value: Value) -> Option<&Series> {
+        self.of.get(&value)
     }
 
     /// Sets the tangent of a value of the original.
     pub fn set(&mut self, value: Value, tangent: Value) {
-        self.of.insert(value, tangent);
+        self.set_series(value, smallvec![tangent]);
+    }
+
+    /// Sets the Taylor coefficients of a value of the original.
+    pub fn set_series(&mut self, value: Value, series: Series) {
+        debug_assert_eq!(series.len(), self.order, "one coefficient for each order");
+        self.of.insert(value, series);
     }
 
     /// Emits an operation and its tangents: a step of a [`Translator`].
@@ -109,6 +134,27 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         self.tangents.get(value)
     }
 
+    /// Returns the number of Taylor coefficients after each active value; 1 for tangents.
+    pub fn order(&self) -> usize {
+        self.tangents.order
+    }
+
+    /// Returns the Taylor coefficients of a value of the original, if it is active.
+    pub fn series(&self, value: Value) -> Option<Series> {
+        self.tangents.series(value).cloned()
+    }
+
+    /// Returns the Taylor coefficients of a value of the original, zeros if it is inactive.
+    pub fn series_or_zeros(&mut self, value: Value) -> Series {
+        match self.series(value) {
+            Some(series) => series,
+            None => {
+                let zeros = self.tangent_or_zeros(value);
+                smallvec![zeros; self.order()]
+            }
+        }
+    }
+
     /// Returns the tangent of a value of the original, zeros if it is inactive.
     pub fn tangent_or_zeros(&mut self, value: Value) -> Value {
         if let Some(tangent) = self.tangent(value) {
@@ -127,8 +173,24 @@ impl<'t, 'i> Linearizer<'t, 'i> {
 
     /// Sets the tangent of a value of the original.
     pub fn set_tangent(&mut self, value: Value, tangent: Value) {
-        name_like(self.t.builder.ir_mut(), tangent, value);
-        self.tangents.set(value, tangent);
+        self.set_series(value, smallvec![tangent]);
+    }
+
+    /// Sets the Taylor coefficients of a value of the original.
+    pub fn set_series(&mut self, value: Value, series: Series) {
+        for (index, &coefficient) in series.iter().enumerate() {
+            name_coefficient(self.t.builder.ir_mut(), coefficient, value, index + 1);
+        }
+        self.tangents.set_series(value, series);
+    }
+
+    /// As [`Linearizer::set_series`] for each value; the coefficients of each value follow those of
+    /// the value before.
+    pub fn set_each_series(&mut self, values: &[Value], coefficients: &[Value]) {
+        let order = self.order();
+        for (&value, series) in values.iter().zip(coefficients.chunks_exact(order)) {
+            self.set_series(value, Series::from_slice(series));
+        }
     }
 
     /// As [`Linearizer::set_tangent`] for each value that has a tangent.
@@ -205,8 +267,8 @@ impl<'t, 'i> Linearizer<'t, 'i> {
                 let value = self.value(value);
                 self.map_result(result, value);
             }
-            if let Some(tangent) = self.tangent(value) {
-                self.set_tangent(result, tangent);
+            if let Some(series) = self.series(value) {
+                self.set_series(result, series);
             }
         }
         emitted.iter().rev().for_each(|&emitted| self.t.builder.ir_mut().erase_op(emitted));
@@ -217,12 +279,17 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         if !self.is_active(op) {
             return Ok(Step::Copy);
         }
-        match (Derivative::of(self.ir(), op).linearize, Decomposition::of(self.ir(), op)) {
+        let derivative = Derivative::of(self.ir(), op);
+        match (derivative.linearize, Decomposition::of(self.ir(), op)) {
             (Some(_), _) if without_zeros(self.ir(), op) => {
                 return Err(refused(self.ir(), op, NO_ZEROS));
             }
+            (Some(_), _) if self.order() > 1 && !derivative.any_order => {
+                return Err(refused(self.ir(), op, NO_SERIES));
+            }
             (Some(rule), _) => rule(self, op)?,
             (None, Some(others)) => self.decompose(op, others)?,
+            (None, None) if self.order() > 1 => taylor::linearize(self, op)?,
             (None, None) => classes::linearize(self, op)?,
         }
         let results = self.ir().results(op).map(|result| self.value(result));

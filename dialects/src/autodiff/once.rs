@@ -22,11 +22,9 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     let changing = yielded_values.changing();
     let count = if l.reverse() { 0 } else { results.len() };
     let mut yields = yielded_values.values[..count].to_vec();
-    yields.extend(yielded_values.tangents.iter().flatten());
+    yields.extend(yielded_values.coefficients(&changing));
     let mut expected = types[..count].to_vec();
-    for &at in &changing {
-        expected.push(l.tangent_type(types[at]));
-    }
+    l.extend_types(&mut expected, changing.iter().map(|&at| types[at]));
     let operands: Vec<Value> = l.ir().operands(op).collect();
     let (loc, operands) = (l.loc(op), l.values(&operands));
     let b = l.builder();
@@ -38,9 +36,8 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     for (&result, &value) in results.iter().zip(&created[..count]) {
         l.map_result(result, value);
     }
-    for (&at, &tangent) in changing.iter().zip(&created[count..]) {
-        l.set_tangent(results[at], tangent);
-    }
+    let targets: Vec<Value> = changing.iter().map(|&at| results[at]).collect();
+    l.set_each_series(&targets, &created[count..]);
     Ok(())
 }
 

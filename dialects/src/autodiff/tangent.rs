@@ -114,6 +114,21 @@ pub fn name_like(ir: &mut Ir, value: Value, of: Value) {
     }
 }
 
+/// Names a Taylor coefficient after its primal value: `%dx` for the first one of `%x`, `%d2x` for the
+/// second one.
+pub fn name_coefficient(ir: &mut Ir, value: Value, of: Value, order: usize) {
+    if order == 1 {
+        return name_like(ir, value, of);
+    }
+    if ir.value_name(value) != ValueName::FRESH {
+        return;
+    }
+    if let Some(name) = ir.store.word_text(ir.value_name(of)) {
+        let name = format!("d{order}{name}");
+        ir.name_value(value, &name);
+    }
+}
+
 /// Returns whether an operation has results, none of which has a tangent. Its bodies may read floats
 /// all the same.
 pub fn returns_discrete(ir: &Ir, op: Op) -> bool {

@@ -129,6 +129,16 @@ fn named<T>(store: &Store, attr: Attr, of: impl Fn(&str) -> Option<T>) -> Option
 }
 
 impl NewNest {
+    /// Returns the components of a nest, to be changed and built again.
+    pub fn of(ir: &Ir, nest: &Nest) -> Self {
+        Self {
+            loops: nest.loops(ir),
+            puts: nest.puts.iter(ir).collect(),
+            accs: nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir)).collect(),
+            inits: nest.inits.iter(ir).collect(),
+        }
+    }
+
     /// Builds the nest with a body.
     pub fn build(&self, b: &mut Builder<'_>, loc: Loc, body: Region) -> Op {
         let kinds: Vec<Kind> = self.loops.iter().map(|it| it.0).collect();
@@ -149,6 +159,13 @@ impl NewNest {
 }
 
 impl Nest {
+    /// Returns the loops, outermost first: kind, lower bound and upper bound.
+    pub fn loops(&self, ir: &Ir) -> Vec<(Kind, Value, Value)> {
+        let bounds = self.lowers.iter(ir).zip(self.uppers.iter(ir));
+        let loops = self.kinds(&ir.store).into_iter().zip(bounds);
+        loops.map(|(kind, (lower, upper))| (kind, lower, upper)).collect()
+    }
+
     /// Returns the attribute of kinds.
     pub fn kinds_attr(store: &mut Store, kinds: &[Kind]) -> Attr {
         let kinds: Vec<Attr> = kinds.iter().map(|kind| store.string_attr(kind.name())).collect();

@@ -102,8 +102,8 @@ pub fn linearize(
     let results: Vec<Value> = l.ir().results(op).collect();
     let counted: Vec<Value> = l.ir().results(last).collect();
     for (&result, &counted) in results.iter().zip(&counted) {
-        if let Some(tangent) = l.tangent(counted) {
-            l.set_tangent(result, tangent);
+        if let Some(series) = l.series(counted) {
+            l.set_series(result, series);
         }
     }
     erase(l.builder().ir_mut(), written);
@@ -124,7 +124,6 @@ pub fn map_loop_results(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], cr
     for (&result, &value) in results.iter().zip(created) {
         l.map_result(result, value);
     }
-    for (&at, &tangent) in active.iter().zip(&created[results.len()..]) {
-        l.set_tangent(results[at], tangent);
-    }
+    let targets: Vec<Value> = active.iter().map(|&at| results[at]).collect();
+    l.set_each_series(&targets, &created[results.len()..]);
 }

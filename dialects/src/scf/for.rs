@@ -58,7 +58,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate, Differentiate),
-    attach(Derivative::NONE.linearize(derivative::linearize)),
+    attach(Derivative::NONE.linearize_to_any_order(derivative::linearize)),
     attach(Cost::FREE, Batch::new(batch::batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).looping(parts).unrolled(OF_FOR), AccumulatorFlow(before), ControlFlow::Regions(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]

@@ -49,7 +49,7 @@ mod select_in_scan;
     pure,
     verify = verify,
     impl(Evaluate, Differentiate),
-    attach(Derivative::NONE.linearize(derivative::linearize).transpose(derivative::transpose).pull_back(pull_back_entered), RegionExecution::Once),
+    attach(Derivative::NONE.linearize_to_any_order(derivative::linearize).transpose(derivative::transpose).pull_back(pull_back_entered), RegionExecution::Once),
     attach(Cost::FREE, Batch::new(batch::batch), AccumulatorFlow(before), ControlFlow::Regions(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]

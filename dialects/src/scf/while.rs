@@ -56,7 +56,7 @@ mod uplift;
     "scf.while",
     verify = verify,
     impl(Evaluate, Differentiate),
-    attach(Derivative::NONE.linearize(derivative::linearize)),
+    attach(Derivative::NONE.linearize_to_any_order(derivative::linearize)),
     attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, RegionExecution::Repeated, AccumulatorFlow(before), ControlFlow::Regions(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]

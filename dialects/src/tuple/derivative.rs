@@ -3,7 +3,7 @@
 use super::{Get, Pack};
 use crate::Emit;
 use crate::autodiff::cps_reverse::Continuation;
-use crate::autodiff::{Linearizer, NotDifferentiable, Transposer};
+use crate::autodiff::{Linearizer, NotDifferentiable, Series, Transposer};
 use cotan_ir::{Editor, InsertPoint, Ir, Loc, Op, Value};
 
 /// Linearizes `tuple.pack`: the tangent is the tuple of the tangents of its components.
@@ -11,10 +11,14 @@ pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffe
     let Pack { values, tuple } = l.read(op);
     l.t.copy(op)?;
     let values: Vec<Value> = values.iter(l.ir()).collect();
-    let parts: Vec<Value> = values.into_iter().map(|value| l.tangent_or_zeros(value)).collect();
-    let loc = l.loc(op);
-    let change = Pack::value(l.builder(), loc, &parts);
-    l.set_tangent(tuple, change);
+    let parts: Vec<Series> = values.into_iter().map(|value| l.series_or_zeros(value)).collect();
+    let (loc, order) = (l.loc(op), l.order());
+    let pack = |index: usize| {
+        let parts: Vec<Value> = parts.iter().map(|series| series[index]).collect();
+        Pack::value(l.builder(), loc, &parts)
+    };
+    let series = (0..order).map(pack).collect();
+    l.set_series(tuple, series);
     Ok(())
 }
 
@@ -23,14 +27,16 @@ pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
     let Get { tuple, index, part } = l.read(op);
     l.t.copy(op)?;
     if let Some(packed) = packed(l.ir(), tuple, index) {
-        let change = l.tangent(packed);
-        l.set_tangents(&[part], &[change]);
+        if let Some(series) = l.series(packed) {
+            l.set_series(part, series);
+        }
     } else if l.can_change(part)
-        && let Some(change) = l.tangent(tuple)
+        && let Some(series) = l.series(tuple)
     {
         let loc = l.loc(op);
-        let change = component_of(l.builder(), loc, change, index);
-        l.set_tangent(part, change);
+        let component = |change| component_of(l.builder(), loc, change, index);
+        let series = series.into_iter().map(component).collect();
+        l.set_series(part, series);
     }
     Ok(())
 }

@@ -32,7 +32,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Derivative::NONE.linearize(linearize_get).transpose(transpose_get).pull_back(pull_back_get)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_get).transpose(transpose_get).pull_back(pull_back_get)),
     attach(Cost::FREE, Canonical(&[&GET_OF_PACK]))
 )]
 #[asm("$tuple `[` $index `]` attr-dict `:` type($tuple)")]

@@ -33,7 +33,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Derivative::NONE.linearize(linearize_pack).transpose(transpose_pack).pull_back(pull_back_pack)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_pack).transpose(transpose_pack).pull_back(pull_back_pack)),
     attach(Cost::FREE, Canonical(&[&PACK_OF_GETS]))
 )]
 #[asm(custom(parse, print))]

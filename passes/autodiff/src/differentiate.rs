@@ -3,6 +3,7 @@
 pub mod ad_method;
 mod basis_vectors;
 mod custom_derivative;
+mod custom_series;
 mod derivative_cache;
 mod expand;
 pub mod function;

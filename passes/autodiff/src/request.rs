@@ -6,8 +6,10 @@ pub(crate) use attributes::imported_type;
 
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::{changing, places_attr};
-use cotan_dialects::ad::{Grad, Hessian, Hvp, Jacobian, Jvp, Kind, ValueAndGrad, Vjp, jacobians};
-use cotan_dialects::autodiff::{NotDifferentiable, name_like, refused, tangent_type};
+use cotan_dialects::ad::{
+    Grad, Hessian, Hvp, Jacobian, Jet, Jvp, Kind, ValueAndGrad, Vjp, jacobians,
+};
+use cotan_dialects::autodiff::{NotDifferentiable, name_coefficient, refused, tangent_type};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::interfaces::sizes::share_facts;
 use cotan_ir::symbol_table::SymbolTable;
@@ -74,15 +76,24 @@ pub struct Wrapper<'a> {
     pub wrt: &'a [usize],
     /// The name of the new function; it is made unique.
     pub name: String,
-    /// False if the values that `jvp`, `vjp` and `value_and_grad` yield are not returned.
+    /// False if the values that `jvp`, `jet`, `vjp` and `value_and_grad` yield are not returned.
     pub values: bool,
+    /// The number of Taylor coefficients of each value, for `jet`; 1 for other kinds.
+    pub order: usize,
 }
 
 impl<'a> Wrapper<'a> {
     /// Returns the wrapper that [`wrap`] adds.
     pub fn new(ir: &Ir, function: Op, kind: Kind, wrt: &'a [usize]) -> Self {
         let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
-        Self { function, kind, wrt, name: format!("{}_{base}", kind.name()), values: true }
+        Self {
+            function,
+            kind,
+            wrt,
+            name: format!("{}_{base}", kind.name()),
+            values: true,
+            order: 1,
+        }
     }
 
     /// Adds the function after the differentiated one, and returns it.
@@ -95,7 +106,7 @@ impl<'a> Wrapper<'a> {
         let (Some(signature), Some(callee)) = (signature, ir.symbol_name(function)) else {
             return Err(refused(ir, function, NO_FUNCTION));
         };
-        let Some((build, set_wrt)) = builders(self.kind) else {
+        let Some(set_wrt) = setter(self.kind) else {
             return Err(refused(ir, function, "a wrapper cannot return a linear function"));
         };
         let values = self.value_types(&signature).to_vec();
@@ -107,7 +118,10 @@ impl<'a> Wrapper<'a> {
         let args: Vec<Value> = ir.args(entry).collect();
         let (callee, wrt) = (ir.store.symbol_ref(callee), places_attr(ir, self.wrt));
         let b = &mut Builder::at_end(ir, entry);
-        let request = build(b, loc, callee, &args, &types);
+        let request = match builder(self.kind) {
+            Some(build) => build(b, loc, callee, &args, &types),
+            None => Jet::build(b, loc, callee, &args, self.order as i64, &types),
+        };
         let results: Vec<Value> = b.results(request).collect();
         set_wrt(ir, request, Some(wrt));
         self.name_results(ir, &signature, results.split_at(values.len()));
@@ -127,7 +141,7 @@ impl<'a> Wrapper<'a> {
     /// Returns the types of the values that the request yields before the derivatives.
     fn value_types<'s>(&self, signature: &'s FunctionType) -> &'s [Type] {
         match self.kind {
-            Kind::Jvp | Kind::Vjp | Kind::ValueAndGrad => &signature.results,
+            Kind::Jvp | Kind::Jet | Kind::Vjp | Kind::ValueAndGrad => &signature.results,
             _ => &[],
         }
     }
@@ -146,10 +160,11 @@ impl<'a> Wrapper<'a> {
             return types.ok_or_else(|| self.matrix_error(ir, "is too large"));
         }
         let of: Vec<Type> = match self.kind {
-            Kind::Jvp => active_types(ir, &signature.results),
+            Kind::Jvp | Kind::Jet => active_types(ir, &signature.results),
             _ => self.wrt.iter().map(|&at| signature.inputs[at]).collect(),
         };
-        Ok(of.into_iter().filter_map(|ty| tangent_type(&mut ir.store, ty)).collect())
+        let each = of.into_iter().filter_map(|ty| tangent_type(&mut ir.store, ty));
+        Ok(each.flat_map(|ty| std::iter::repeat_n(ty, self.order)).collect())
     }
 
     fn matrix_error(&self, ir: &Ir, why: &str) -> NotDifferentiable {
@@ -163,7 +178,7 @@ impl<'a> Wrapper<'a> {
             ir.set_value_name(ir.arg(entry, index), ir.value_name(original));
         }
         let seeds: Vec<(Type, Option<Value>)> = match self.kind {
-            Kind::Jvp | Kind::Hvp => {
+            Kind::Jvp | Kind::Jet | Kind::Hvp => {
                 let seed = |&at: &usize| (signature.inputs[at], originals.get(at).copied());
                 self.wrt.iter().map(seed).collect()
             }
@@ -175,9 +190,11 @@ impl<'a> Wrapper<'a> {
         };
         for (ty, of) in seeds {
             let Some(ty) = tangent_type(&mut ir.store, ty) else { continue };
-            let seed = ir.add_block_arg(entry, ty, loc);
-            if let Some(of) = of {
-                name_like(ir, seed, of);
+            for order in 1..=self.order {
+                let seed = ir.add_block_arg(entry, ty, loc);
+                if let Some(of) = of {
+                    name_coefficient(ir, seed, of, order);
+                }
             }
         }
     }
@@ -197,12 +214,13 @@ impl<'a> Wrapper<'a> {
         }
         let (of, indices) = match self.kind {
             Kind::Jacobian | Kind::Hessian => return,
-            Kind::Jvp => (&returned, changing(ir, &signature.results)),
+            Kind::Jvp | Kind::Jet => (&returned, changing(ir, &signature.results)),
             _ => (&originals, self.wrt.to_vec()),
         };
-        for (&derivative, at) in derivatives.iter().zip(indices) {
-            if let Some(&of) = of.get(at) {
-                name_like(ir, derivative, of);
+        for (series, at) in derivatives.chunks(self.order).zip(indices) {
+            let Some(&of) = of.get(at) else { continue };
+            for (index, &derivative) in series.iter().enumerate() {
+                name_coefficient(ir, derivative, of, index + 1);
             }
         }
     }
@@ -231,7 +249,7 @@ pub(crate) fn wrap_direction(
     let callee = ir.symbol_name(function).map(|name| ir.text(name).to_owned())?;
     let (kind, suffix) = if reverse { (Kind::Vjp, "backward") } else { (Kind::Jvp, "forward") };
     let name = format!("{callee}_{suffix}");
-    let wrapper = Wrapper { function, kind, wrt, name, values: true }.emit(ir).ok()?;
+    let wrapper = Wrapper { function, kind, wrt, name, values: true, order: 1 }.emit(ir).ok()?;
     ir.symbol_name(wrapper).map(|name| ir.text(name).to_owned())
 }
 
@@ -242,16 +260,33 @@ fn active_types(ir: &Ir, types: &[Type]) -> Vec<Type> {
 type Build = fn(&mut Builder<'_>, Loc, Attr, &[Value], &[Type]) -> Op;
 type SetWrt = fn(&mut Ir, Op, Option<Attr>);
 
-/// Returns the functions that build a request; `None` for those with other results.
-fn builders(kind: Kind) -> Option<(Build, SetWrt)> {
+/// Returns the function that builds a request; `None` for those with further attributes or other
+/// results.
+fn builder(kind: Kind) -> Option<Build> {
     Some(match kind {
-        Kind::Jvp => (Jvp::build, Jvp::set_wrt),
-        Kind::Vjp => (Vjp::build, Vjp::set_wrt),
-        Kind::Grad => (Grad::build, Grad::set_wrt),
-        Kind::ValueAndGrad => (ValueAndGrad::build, ValueAndGrad::set_wrt),
-        Kind::Hvp => (Hvp::build, Hvp::set_wrt),
-        Kind::Jacobian => (Jacobian::build, Jacobian::set_wrt),
-        Kind::Hessian => (Hessian::build, Hessian::set_wrt),
+        Kind::Jvp => Jvp::build,
+        Kind::Vjp => Vjp::build,
+        Kind::Grad => Grad::build,
+        Kind::ValueAndGrad => ValueAndGrad::build,
+        Kind::Hvp => Hvp::build,
+        Kind::Jacobian => Jacobian::build,
+        Kind::Hessian => Hessian::build,
+        Kind::Jet | Kind::Linearize | Kind::Transpose => return None,
+    })
+}
+
+/// Returns the function that sets the differentiated arguments of a request; `None` for those with
+/// other results.
+fn setter(kind: Kind) -> Option<SetWrt> {
+    Some(match kind {
+        Kind::Jvp => Jvp::set_wrt,
+        Kind::Jet => Jet::set_wrt,
+        Kind::Vjp => Vjp::set_wrt,
+        Kind::Grad => Grad::set_wrt,
+        Kind::ValueAndGrad => ValueAndGrad::set_wrt,
+        Kind::Hvp => Hvp::set_wrt,
+        Kind::Jacobian => Jacobian::set_wrt,
+        Kind::Hessian => Hessian::set_wrt,
         Kind::Linearize | Kind::Transpose => return None,
     })
 }

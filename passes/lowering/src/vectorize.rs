@@ -4,6 +4,7 @@
 //! attributes. The following passes prepare the selected loops, `vectorize-loops` executes the
 //! plan, and the last passes improve the vector code.
 
+pub mod distribute_tails;
 pub mod form_fma;
 pub mod hoist_invariants_to_buffers;
 pub mod pack_strided_reads;

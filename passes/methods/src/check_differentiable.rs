@@ -137,6 +137,7 @@ fn coverage(
         wrt,
         needed,
         split_linear: false,
+        order: 1,
         stages: StageLog::default(),
     };
     let created = derivative(ir, function, &derivative_request, method)?;

@@ -2,6 +2,7 @@
 
 use super::dlpack::{self, Taken};
 use super::layout::{self, Sizes, Strides};
+use super::library::ndarray;
 use super::{Allocation, Dtype};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -55,14 +56,22 @@ impl From<PyErr> for NotLent {
 }
 
 impl Lent {
-    /// Lends an object with the buffer protocol.
+    /// Lends an object with the buffer protocol, or an array of NumPy.
     pub fn buffer(object: &Bound<'_, PyAny>, writable: bool) -> Result<Self, NotLent> {
         let write = if writable { ffi::PyBUF_WRITABLE } else { 0 };
         let flags = ffi::PyBUF_STRIDES | ffi::PyBUF_FORMAT | write;
-        let buffer = Buffer::of(object, flags).map_err(|error| match writable {
-            true if Buffer::of(object, flags & !write).is_ok() => NotLent::ReadOnly,
-            _ => NotLent::Raised(error),
-        })?;
+        let buffer = match Buffer::of(object, flags) {
+            Ok(buffer) => buffer,
+            Err(error) => match bits_of_bfloats(object)? {
+                Some(bits) => {
+                    return Ok(Self { dtype: Dtype::BFloat16, ..Self::buffer(&bits, writable)? });
+                }
+                None if writable && Buffer::of(object, flags & !write).is_ok() => {
+                    return Err(NotLent::ReadOnly);
+                }
+                None => return Err(NotLent::Raised(error)),
+            },
+        };
         let size = usize::try_from(buffer.0.itemsize).unwrap_or(0);
         let format = buffer.format();
         let dtype = Dtype::of_format(format, size)
@@ -208,6 +217,22 @@ impl Lent {
             owner: Owner::Copied(memory),
         })
     }
+}
+
+/// Returns the elements of an array of NumPy with the type `bfloat16` as integers, which share its
+/// memory: NumPy exports no elements of types that are not its own.
+fn bits_of_bfloats<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = object.py();
+    if !object.is_instance(ndarray(py)?)? {
+        return Ok(None);
+    }
+    let dtype = object.getattr(pyo3::intern!(py, "dtype"))?;
+    // The type character of all types that other packages define in this way.
+    let char = dtype.getattr(pyo3::intern!(py, "char"))?;
+    if char.extract::<&str>()? != "E" || dtype.getattr("name")?.extract::<&str>()? != "bfloat16" {
+        return Ok(None);
+    }
+    object.call_method1(pyo3::intern!(py, "view"), ("uint16",)).map(Some)
 }
 
 /// Returns the capsule of an array of another library.

@@ -3,6 +3,7 @@
 use super::Dtype;
 use super::memory::{Allocation, Memory};
 use crate::errors::{Class, Failure};
+use cotan_backend_llvm::{bf16, f16};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyComplex, PyTuple, PyType};
@@ -113,6 +114,8 @@ fn number<'py>(py: Python<'py>, memory: &Allocation) -> PyResult<Bound<'py, PyAn
             }
             Dtype::Float(64) => number.call1((data.cast::<f64>().read(),)),
             Dtype::Float(32) => number.call1((data.cast::<f32>().read(),)),
+            Dtype::Float(16) => number.call1((data.cast::<f16>().read().to_f64(),)),
+            Dtype::BFloat16 => number.call1((data.cast::<bf16>().read().to_f64(),)),
             Dtype::Int(64) => number.call1((data.cast::<i64>().read(),)),
             Dtype::Int(32) => number.call1((data.cast::<i32>().read(),)),
             Dtype::Int(16) => number.call1((data.cast::<i16>().read(),)),
@@ -144,6 +147,10 @@ fn numpy_dtype(py: Python<'_>, dtype: Dtype) -> PyResult<&NumpyDtype> {
     let (code, bits) = dtype.dlpack();
     let size = usize::from(bits / 8).trailing_zeros() as usize;
     KNOWN[usize::from(code % 8) * 4 + size % 4].get_or_try_init(py, || {
+        // NumPy knows the name only after the package is imported.
+        if dtype == Dtype::BFloat16 {
+            py.import("ml_dtypes")?;
+        }
         let array = py.import("numpy")?.getattr("dtype")?.call1((dtype.to_string(),))?;
         let number = array.getattr("type")?.unbind();
         Ok(NumpyDtype { array: array.unbind(), number })

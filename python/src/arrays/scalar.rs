@@ -1,6 +1,8 @@
 //! Numbers of Python as arguments.
 
 use super::Dtype;
+use cotan_ir::types::FloatKind;
+use cotan_numerics::NumberFormat;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt};
@@ -52,7 +54,7 @@ fn of_float(value: f64, wanted: Dtype) -> Option<u64> {
     match wanted {
         Dtype::Float(64) => Some(value.to_bits()),
         Dtype::Float(32) => Some(u64::from((value as f32).to_bits())),
-        _ => None,
+        _ => small_float(wanted).map(|format| format.nearest(value)),
     }
 }
 
@@ -71,6 +73,19 @@ fn of_int(value: i128, wanted: Dtype) -> Option<u64> {
             (-limit..limit).contains(&value).then_some(value as u64)
         }
         Dtype::UInt(bits) => (0..1_i128 << bits).contains(&value).then_some(value as u64),
+        _ => {
+            let format = small_float(wanted)?;
+            let bits = format.nearest_integer(value);
+            (format.float(bits) == value as f64 && value as f64 as i128 == value).then_some(bits)
+        }
+    }
+}
+
+/// Returns the format of a 16-bit float.
+fn small_float(wanted: Dtype) -> Option<NumberFormat> {
+    match wanted {
+        Dtype::Float(16) => Some(NumberFormat::Float(FloatKind::F16)),
+        Dtype::BFloat16 => Some(NumberFormat::Float(FloatKind::BF16)),
         _ => None,
     }
 }

@@ -98,7 +98,7 @@ impl Program {
         let signature = Callable::type_of(&ir, function).ok_or("it is not a function")?.clone();
         let wrt = request::changing(&ir, &signature.inputs);
         let (kind, name) = (Kind::ValueAndGrad, GRADIENT.to_owned());
-        let wrapper = Wrapper { function, kind, wrt: &wrt, name, values: true };
+        let wrapper = Wrapper { function, kind, wrt: &wrt, name, values: true, order: 1 };
         wrapper.emit(&mut ir).map_err(|refusal| refusal.message)?;
         Ok(ir)
     }

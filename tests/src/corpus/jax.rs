@@ -204,7 +204,7 @@ pub fn request_gradient(ir: &mut Ir) -> Result<(), String> {
     let signature = Callable::type_of(ir, function).expect("it is a function").clone();
     let wrt = request::changing(ir, &signature.inputs);
     let name = "the_gradient".to_owned();
-    let wrapper = Wrapper { function, kind: Kind::Grad, wrt: &wrt, name, values: false };
+    let wrapper = Wrapper { function, kind: Kind::Grad, wrt: &wrt, name, values: false, order: 1 };
     wrapper.emit(ir).map(drop).map_err(|refusal| refusal.message)
 }
 

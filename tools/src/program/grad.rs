@@ -44,7 +44,8 @@ fn start(
     let matrices = [("jacobian", Kind::Jacobian), ("hessian", Kind::Hessian)];
     let matrices = matrices.into_iter().find(|(name, _)| matches.get_flag(name));
     let value = matches.get_flag("value");
-    let derivative = Derivative { function, wrt, forward, hvp, value };
+    let jet = matches.get_one::<usize>("jet").copied();
+    let derivative = Derivative { function, wrt, forward, hvp, jet, value };
     let matrices = matrices.map(|(_, kind)| kind);
     let made = derivative.write(&mut ir, matrices).map_err(misused)?;
     if matches.get_flag("run") {
@@ -123,7 +124,7 @@ pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, 
 /// Adds a function that requests value and gradient of another one; all others become private.
 pub fn value_and_gradient(ir: &mut Ir, function: Op, wrt: &[usize]) -> Result<Op, String> {
     let wrt = wrt.to_vec();
-    Derivative { function, wrt, forward: false, hvp: false, value: true }.write(ir, None)
+    Derivative { function, wrt, forward: false, hvp: false, jet: None, value: true }.write(ir, None)
 }
 
 /// The derivative that the flags request.
@@ -133,6 +134,8 @@ struct Derivative {
     forward: bool,
     /// The Hessian times a vector.
     hvp: bool,
+    /// The order of Taylor coefficients.
+    jet: Option<usize>,
     value: bool,
 }
 
@@ -152,6 +155,7 @@ impl Derivative {
         }
         let kind = match matrices {
             Some(kind) => kind,
+            None if self.jet.is_some() => Kind::Jet,
             None if self.forward => Kind::Jvp,
             None if !is_gradient => Kind::Vjp,
             None if self.value => Kind::ValueAndGrad,
@@ -168,13 +172,15 @@ impl Derivative {
         let base = ir.symbol_name(self.function).map_or("f", |name| ir.text(name));
         let prefix = match kind {
             Kind::Jvp => "jvp",
+            Kind::Jet => "jet",
             _ if self.hvp => "hvp",
             Kind::Jacobian => "jacobian",
             Kind::Hessian => "hessian",
             _ => "grad",
         };
         let (name, values) = (format!("{prefix}_{base}"), self.value);
-        let wrapper = Wrapper { function: self.function, kind, wrt: &self.wrt, name, values };
+        let (function, wrt, order) = (self.function, &self.wrt, self.jet.unwrap_or(1));
+        let wrapper = Wrapper { function, kind, wrt, name, values, order };
         make_others_private(ir, &[]);
         wrapper.emit(ir).map_err(|refusal| refusal.message)
     }

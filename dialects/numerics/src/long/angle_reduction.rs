@@ -14,7 +14,7 @@ pub struct Reduced<M: Machine> {
 }
 
 /// The angle from which the product with 2/pi is computed in integers.
-const LARGE: f64 = 134_217_728.0; // 2^27
+pub const LARGE: f64 = 134_217_728.0; // 2^27
 
 /// Reduces `x >= 0`; the result is unspecified for infinity.
 pub fn reduce<M: Machine>(m: &M, x: M::F) -> Reduced<M> {
@@ -27,8 +27,9 @@ pub fn reduce<M: Machine>(m: &M, x: M::F) -> Reduced<M> {
     }
 }
 
-/// Reduces by the method of Cody and Waite: subtracts `n pi/2` with pi/2 in three parts.
-fn reduce_medium<M: Machine>(m: &M, x: M::F) -> Reduced<M> {
+/// Reduces `0 <= x` below [`LARGE`] by the method of Cody and Waite: subtracts `n pi/2` with pi/2 in
+/// three parts. The quadrant is not modulo 4.
+pub fn reduce_medium<M: Machine>(m: &M, x: M::F) -> Reduced<M> {
     let n = m.round(x * m.float(std::f64::consts::FRAC_2_PI));
     // Exact: the difference has no bit below 2^-53 and is less than 1.
     let first = m.fma(-n, m.float(HALF_PI.0), x);

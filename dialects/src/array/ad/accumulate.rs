@@ -2,9 +2,10 @@
 
 use super::domain::{discard, read_results};
 use crate::array::{Accumulate, AddAt, Build, Yield};
-use crate::autodiff::{Given, Linearizer, NotDifferentiable};
+use crate::autodiff::{Given, Linearizer, NotDifferentiable, Series};
 use crate::interfaces::accumulators;
 use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Type, Value};
+use smallvec::smallvec;
 
 /// In forward mode, one accumulation computes the sums and their tangents. In reverse mode, a
 /// second accumulation computes the tangents alone and recomputes what it needs.
@@ -169,12 +170,13 @@ impl AccumulateActivity {
         let types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
         let (mut yields, mut result_types) = (Vec::new(), Vec::new());
         for acc in order {
-            let change = || linearized.tangents[acc.at].or(l.tangent(self.args[acc.at]));
-            yields.push(match acc.change {
-                true => change().expect("an active accumulator has a tangent"),
-                false => linearized.values[acc.at],
-            });
-            result_types.push(types[acc.at]);
+            let change = || linearized.tangents[acc.at].clone().or(l.series(self.args[acc.at]));
+            let count = if acc.change { l.order() } else { 1 };
+            match acc.change {
+                true => yields.extend(change().expect("an active accumulator has a tangent")),
+                false => yields.push(linearized.values[acc.at]),
+            }
+            result_types.extend(std::iter::repeat_n(types[acc.at], count));
         }
         yields.extend(needed.iter().map(|&at| linearized.values[at]));
         result_types.extend(needed.iter().map(|&at| {
@@ -184,18 +186,19 @@ impl AccumulateActivity {
         let count = if l.reverse() { types.len() } else { self.args.len() };
         yields.extend(&linearized.values[count..]);
         result_types.extend(&types[count..]);
-        yields.extend(outputs.iter().filter_map(|&at| linearized.tangents[at]));
-        result_types.extend(outputs.iter().map(|&at| types[at]));
+        yields.extend(linearized.coefficients(outputs));
+        let of_outputs = outputs.iter().map(|&at| types[at]);
+        result_types.extend(of_outputs.flat_map(|ty| std::iter::repeat_n(ty, l.order())));
         (yields, result_types)
     }
 
     fn initial_values(&self, l: &Linearizer<'_, '_>, order: &[LinearizedSum]) -> Vec<Value> {
         let initial = order.iter().filter(|acc| acc.initial);
-        let value = |acc: &LinearizedSum| match acc.change {
-            true => l.tangent(self.initial[acc.at]).expect("it has an initial value"),
-            false => l.value(self.initial[acc.at]),
+        let values = |acc: &LinearizedSum| match acc.change {
+            true => l.series(self.initial[acc.at]).expect("it has an initial value"),
+            false => smallvec![l.value(self.initial[acc.at])],
         };
-        initial.map(value).collect()
+        initial.flat_map(values).collect()
     }
 
     /// Maps the results to primal values and tangents.
@@ -209,10 +212,12 @@ impl AccumulateActivity {
     ) {
         let results: Vec<Value> = l.ir().results(op).collect();
         let mut built = l.ir().results(built).collect::<Vec<_>>().into_iter();
-        for (acc, value) in order.iter().zip(built.by_ref()) {
+        for acc in order {
+            let count = if acc.change { l.order() } else { 1 };
+            let values: Series = built.by_ref().take(count).collect();
             match acc.change {
-                true => l.set_tangent(results[acc.at], value),
-                false => l.map_result(results[acc.at], value),
+                true => l.set_series(results[acc.at], values),
+                false => l.map_result(results[acc.at], values[0]),
             }
         }
         let mut built = built.skip(needed);
@@ -220,8 +225,7 @@ impl AccumulateActivity {
         for (&result, value) in results[count..].iter().zip(built.by_ref()) {
             l.map_result(result, value);
         }
-        for (&at, value) in outputs.iter().zip(built) {
-            l.set_tangent(results[at], value);
-        }
+        let targets: Vec<Value> = outputs.iter().map(|&at| results[at]).collect();
+        l.set_each_series(&targets, &built.collect::<Vec<_>>());
     }
 }

@@ -8,7 +8,7 @@ use super::fold::{in_front, moved_back};
 use crate::arith::{Cmpi, CmpiPredicate, Select};
 use crate::array::affine::index_of_size;
 use crate::array::{Build, Fold, Index, Iota, Map, Reduce, Scan, Shift, Yield, region};
-use crate::autodiff::{Given, Linearizer, NotDifferentiable, zeros};
+use crate::autodiff::{Given, Linearizer, NotDifferentiable, Series, zeros};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Loc, Op, Region, Shape, Type, Value};
 
@@ -77,9 +77,9 @@ impl CombineLinearizer {
         Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
         let (mut over, mut identities) = (l.values(&self.operands), l.values(&self.identities));
         for &at in &self.active {
-            over.push(l.tangent_or_zeros(self.operands[at]));
+            over.extend(l.series_or_zeros(self.operands[at]));
             if !self.identities.is_empty() {
-                identities.push(l.tangent_or_zeros(self.identities[at]));
+                identities.extend(l.series_or_zeros(self.identities[at]));
             }
         }
         let built = self.with_operands(l.builder(), loc, &over, &identities, region);
@@ -88,9 +88,8 @@ impl CombineLinearizer {
         for (&result, &value) in results.iter().zip(&built) {
             l.map_result(result, value);
         }
-        for (&at, &tangent) in self.active.iter().zip(&built[results.len()..]) {
-            l.set_tangent(results[at], tangent);
-        }
+        let targets: Vec<Value> = self.active.iter().map(|&at| results[at]).collect();
+        l.set_each_series(&targets, &built[results.len()..]);
         Ok(())
     }
 
@@ -127,15 +126,16 @@ impl CombineLinearizer {
     fn set_identity_tangents(&self, l: &mut Linearizer<'_, '_>) {
         let results: Vec<Value> = l.ir().results(self.op).collect();
         for (at, &identity) in self.identities.iter().enumerate() {
-            let Some(tangent) = l.tangent(identity).filter(|_| !self.active.contains(&at)) else {
+            let Some(series) = l.series(identity).filter(|_| !self.active.contains(&at)) else {
                 continue;
             };
-            let tangent = match self.scan.is_some() {
+            let each = |tangent| match self.scan.is_some() {
                 true => self.first_element(l, self.operands[at], tangent),
                 false => self.if_empty(l, self.operands[at], tangent),
             };
-            if let Some(tangent) = tangent {
-                l.set_tangent(results[at], tangent);
+            let series: Option<Series> = series.into_iter().map(each).collect();
+            if let Some(series) = series {
+                l.set_series(results[at], series);
             }
         }
     }
@@ -345,7 +345,7 @@ impl CombineLinearizer {
             let (before, elements) = step.elements.split_at(count);
             let args = if self.right() { [elements, before] } else { [before, elements] }.concat();
             let linearized = l.write(self.block, step.to, &args)?;
-            return Ok(self.active.iter().map(|&at| linearized.tangents[at]).collect());
+            return Ok(self.active.iter().map(|&at| linearized.tangent(at)).collect());
         }
         let (region, to) = l.new_block();
         let new_prefix: Vec<Value> = prefix.iter().map(|&arg| l.add_arg(to, arg, None)).collect();

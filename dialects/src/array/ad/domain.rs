@@ -15,9 +15,9 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     let values: Vec<Value> = args.iter().map(|&arg| l.add_arg(block, arg, None)).collect();
     let mut over = l.values(&operands);
     for (&operand, &arg) in operands.iter().zip(&args) {
-        if let Some(tangent) = l.tangent(operand) {
+        if let Some(series) = l.series(operand) {
             l.add_tangent_arg(block, arg);
-            over.push(tangent);
+            over.extend(series);
         }
     }
     let linearized = l.write(from, block, &values)?;
@@ -33,9 +33,8 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     for (&result, &value) in results.iter().zip(&built[..count]) {
         l.map_result(result, value);
     }
-    for (at, &tangent) in linearized.changing().into_iter().zip(&built[count..]) {
-        l.set_tangent(results[at], tangent);
-    }
+    let changing = linearized.changing().into_iter().map(|at| results[at]);
+    l.set_each_series(&changing.collect::<Vec<_>>(), &built[count..]);
     Ok(())
 }
 
@@ -95,9 +94,9 @@ fn build_op(
     let types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
     let changing = linearized.changing();
     let mut yields = if l.reverse() { Vec::new() } else { linearized.values.clone() };
-    yields.extend(linearized.tangents.iter().flatten());
+    yields.extend(linearized.coefficients(&changing));
     let mut result_types = if l.reverse() { Vec::new() } else { types.clone() };
-    result_types.extend(changing.iter().map(|&at| types[at]));
+    l.extend_types(&mut result_types, changing.iter().map(|&at| types[at]));
     let loc = l.loc(op);
     let b = l.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);

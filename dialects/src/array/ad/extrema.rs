@@ -15,10 +15,11 @@ pub const EXTREMUM_COST: Cost =
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let (operand, result) = (l.ir().operand(op, 0), l.ir().result(op, 0));
     l.t.copy(op)?;
-    let Some(tangent) = l.tangent(operand) else { return Ok(()) };
+    let Some(series) = l.series(operand) else { return Ok(()) };
     let (array, loc) = (l.value(operand), l.loc(op));
-    let change = picked(l.builder(), loc, op, array, tangent);
-    l.set_tangent(result, change);
+    let each = |tangent| picked(l.builder(), loc, op, array, tangent);
+    let series = series.into_iter().map(each).collect();
+    l.set_series(result, series);
     Ok(())
 }
 

@@ -65,16 +65,16 @@ fn linearize_jointly(
     let mut states = l.values(&activity.states);
     for at in activity.active() {
         l.add_tangent_arg(to, activity.state_args[at]);
-        states.push(l.tangent_or_zeros(activity.states[at]));
+        states.extend(l.series_or_zeros(activity.states[at]));
     }
     args.extend(
         activity.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect::<Vec<_>>(),
     );
     let mut over = l.values(&activity.operands);
     for (&operand, &arg) in activity.operands.iter().zip(&activity.element_args) {
-        if let Some(tangent) = l.tangent(operand) {
+        if let Some(series) = l.series(operand) {
             l.add_tangent_arg(to, arg);
-            over.push(tangent);
+            over.extend(series);
         }
     }
     let linearized = l.write(activity.block, to, &args)?;
@@ -85,15 +85,13 @@ fn linearize_jointly(
         (linearized.values[..count].to_vec(), types[..count].to_vec());
     let active = activity.active();
     yields.extend(l.changes_in(to, op, &linearized, &active));
-    for &at in &active {
-        result_types.push(l.tangent_type(types[at]));
-    }
+    l.extend_types(&mut result_types, active.iter().map(|&at| types[at]));
     let active_outputs: Vec<usize> =
         linearized.changing().into_iter().filter(|&at| at >= count).collect();
     yields.extend(&linearized.values[count..]);
     result_types.extend(&types[count..]);
-    yields.extend(active_outputs.iter().filter_map(|&at| linearized.tangents[at]));
-    result_types.extend(active_outputs.iter().map(|&at| types[at]));
+    yields.extend(linearized.coefficients(&active_outputs));
+    l.extend_types(&mut result_types, active_outputs.iter().map(|&at| types[at]));
     let built = build(
         l,
         op,
@@ -101,17 +99,15 @@ fn linearize_jointly(
         region,
         FoldOperands { over, axis: activity.fold.axis, states, yields, result_types },
     );
-    let after = count + active.len();
+    let after = count + active.len() * l.order();
     let values = built[..count].iter().chain(&built[after..after + results.len() - count]);
     for (&result, &value) in results.iter().zip(values) {
         l.map_result(result, value);
     }
-    for (&at, &tangent) in active.iter().zip(&built[count..after]) {
-        l.set_tangent(results[at], tangent);
-    }
-    for (&at, &tangent) in active_outputs.iter().zip(&built[after + results.len() - count..]) {
-        l.set_tangent(results[at], tangent);
-    }
+    let targets: Vec<Value> = active.iter().map(|&at| results[at]).collect();
+    l.set_each_series(&targets, &built[count..after]);
+    let targets: Vec<Value> = active_outputs.iter().map(|&at| results[at]).collect();
+    l.set_each_series(&targets, &built[after + results.len() - count..]);
     Ok(())
 }
 
@@ -182,7 +178,7 @@ fn linearize_separately(
     }
     let active_outputs: Vec<usize> =
         linearized.changing().into_iter().filter(|&at| at >= count).collect();
-    yields.extend(active_outputs.iter().filter_map(|&at| linearized.tangents[at]));
+    yields.extend(linearized.coefficients(&active_outputs));
     result_types.extend(active_outputs.iter().map(|&at| types[at]));
     if result_types.is_empty() {
         // Only states without a use are active.

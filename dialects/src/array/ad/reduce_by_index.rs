@@ -39,7 +39,11 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     let primal = results.clone();
     let tangents =
         l.tangents_of_emitted(op, |b| Reduction::of(b, loc, op).results(b, Some(&primal)))?;
-    l.set_tangents(&results, &tangents);
+    for (&result, series) in results.iter().zip(tangents) {
+        if let Some(series) = series {
+            l.set_series(result, series);
+        }
+    }
     Ok(())
 }
 

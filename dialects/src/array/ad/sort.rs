@@ -29,9 +29,11 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     let sorted: Vec<Value> = b.results(sorted).collect();
     for ((&array, &result), &value) in arrays.iter().zip(&results).zip(&sorted) {
         l.map_result(result, value);
-        if let Some(tangent) = l.tangent(array) {
-            let change = permuted(l.builder(), loc, tangent, sorted[arrays.len()], axis);
-            l.set_tangent(result, change);
+        if let Some(series) = l.series(array) {
+            let order = sorted[arrays.len()];
+            let each = |tangent| permuted(l.builder(), loc, tangent, order, axis);
+            let series = series.into_iter().map(each).collect();
+            l.set_series(result, series);
         }
     }
     Ok(())

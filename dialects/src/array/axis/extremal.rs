@@ -30,7 +30,7 @@ macro_rules! extremum {
             infer = reductions::infer,
             verify = verify,
             impl(Evaluate, ElementLowering),
-            attach(crate::autodiff::Derivative::NONE.linearize(crate::array::ad::linearize_extremum)),
+            attach(crate::autodiff::Derivative::NONE.linearize_to_any_order(crate::array::ad::linearize_extremum)),
             attach(crate::Decomposition::same_derivative(crate::array::ad::decompositions::extremum)),
             attach(
                 crate::array::ad::EXTREMUM_COST,

@@ -54,7 +54,7 @@ use cotan_ir::{
     pure,
     verify = verify,
     impl(Evaluate, NestLowering),
-    attach(Derivative::NONE.linearize(linearize_accumulate).transpose(transpose_domain)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_accumulate).transpose(transpose_domain)),
     attach(COST, IN_PLACE),
     attach(RegionExecution::Repeated, AccumulatorFlow(before), IterationSpace::indexed(size).named(), Canonical(rules::OF_ACCUMULATE))
 )]

@@ -42,7 +42,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     pure,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Derivative::NONE.linearize(linearize_domain).transpose(transpose_domain).pull_back(pull_back_build)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_domain).transpose(transpose_domain).pull_back(pull_back_build)),
     attach(Cost::MOVE, Batch::rewriting(bulk_rules::OF_BUILD).over(domain), RegionExecution::Repeated, IterationSpace::indexed(size).unrolled(iterations::OF_BUILD), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]

@@ -56,7 +56,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Sh
     pure,
     verify = verify,
     impl(Evaluate, NestLowering),
-    attach(Derivative::NONE.linearize(linearize_fold).transpose(transpose_fold).pull_back(pull_back_fold)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_fold).transpose(transpose_fold).pull_back(pull_back_fold)),
     attach(Cost::SWEEP, Batch::new(batch), RegionExecution::Repeated, IterationSpace::counted(trip_count).ranged(range).unrolled(iterations::OF_FOLD), AccumulatorFlow(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(

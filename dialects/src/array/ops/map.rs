@@ -42,7 +42,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     pure,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Derivative::NONE.linearize(linearize_domain).transpose(transpose_domain).pull_back(pull_back_map)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_domain).transpose(transpose_domain).pull_back(pull_back_map)),
     attach(Cost::SWEEP, Batch::rewriting(bulk_rules::OF_MAP).over(domain), RegionExecution::Repeated, IterationSpace::counted(trip_count).unrolled(iterations::OF_MAP), Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]

@@ -30,7 +30,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, ElementLowering),
-    attach(Derivative::NONE.linearize(linearize_product)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_product)),
     attach(Decomposition::same_value(product)),
     attach(COST, ALONG_AXES)
 )]

@@ -54,7 +54,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, ElementLowering),
-    attach(Derivative::NONE.linearize(linearize_along).pull_back(pull_back_along)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_along).pull_back(pull_back_along)),
     attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), RegionExecution::Repeated, IterationSpace::counted(|ir, op| ir.get::<Reduce>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_REDUCE))
 )]
 #[asm(

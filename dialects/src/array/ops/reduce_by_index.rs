@@ -70,7 +70,7 @@ use std::collections::HashSet;
     infer = infer,
     verify = verify,
     impl(Evaluate, NestLowering),
-    attach(Derivative::NONE.linearize(linearize_reduce_by_index)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_reduce_by_index)),
     attach(Decomposition::same_derivative(decomposed_reduction_by_index)),
     attach(COST, IN_PLACE, Batch::new(batch::batch), RegionExecution::Repeated),
     attach(IterationSpace::counted(trip_count), Canonical(rules::ALL))

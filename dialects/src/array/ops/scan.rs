@@ -58,7 +58,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     infer = infer,
     verify = verify,
     impl(Evaluate, NestLowering),
-    attach(Derivative::NONE.linearize(linearize_along).pull_back(pull_back_along)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_along).pull_back(pull_back_along)),
     attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), RegionExecution::Repeated, IterationSpace::counted(|ir, op| ir.get::<Scan>(op)?.along().max_trip_count(ir)), COMBINES, Canonical(rules::OF_SCAN))
 )]
 #[asm(

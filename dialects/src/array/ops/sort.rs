@@ -44,7 +44,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results};
     infer = combine::same_types,
     verify = verify,
     impl(Evaluate),
-    attach(Derivative::NONE.linearize(linearize_sort), Decomposition::same_value(sorted)),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_sort), Decomposition::same_value(sorted)),
     attach(LoweringRow::IN_BUFFERS),
     attach(Cost::SWEEP.of_kind(CostKind::Move), Observed::decisions(decide)),
     attach(

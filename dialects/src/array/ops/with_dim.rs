@@ -41,7 +41,7 @@ mod rules;
     "array.with_dim",
     verify = verify,
     impl(Evaluate),
-    attach(Derivative::NONE.linearize(linearize_once).transpose(transpose_once).pull_back(pull_back_entered), RegionExecution::Once),
+    attach(Derivative::NONE.linearize_to_any_order(linearize_once).transpose(transpose_once).pull_back(pull_back_entered), RegionExecution::Once),
     attach(Cost::FREE, Batch::new(batch), Effects::Diverges, IterationSpace::binding(bound), AccumulatorFlow(before), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]

@@ -10,7 +10,7 @@ use crate::interfaces::accumulators;
 use crate::interp::NumberFormat;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
-use cotan_ir::{Ir, NewOp, Op, Shape, Type, Value};
+use cotan_ir::{InsertPoint, Ir, NewOp, Op, Shape, Type, Value};
 
 /// Moves a contraction that each step only adds to a state after the fold. The factors of all steps
 /// become outputs, which must be smaller than the contraction.
@@ -153,7 +153,7 @@ impl FoldProduct {
 }
 
 /// Rebuilds the fold with some values of its body as outputs.
-fn with_outputs(
+pub(super) fn with_outputs(
     rw: &mut Rewriter<'_>,
     fold: &View<Fold>,
     values: &[Value],
@@ -179,7 +179,7 @@ fn with_outputs(
         regions: &[region],
         ..NewOp::new(rw.name(fold.op), loc)
     };
-    Some(rw.create(new))
+    Some(rw.elsewhere(InsertPoint::Before(fold.op)).create(new))
 }
 
 /// Returns both operands of a pure addition.

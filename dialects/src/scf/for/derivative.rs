@@ -111,7 +111,7 @@ fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
     let mut starts = l.values(&inits);
     for &at in &active {
         l.add_tangent_arg(to, args[1 + at]);
-        starts.push(l.tangent_or_zeros(inits[at]));
+        starts.extend(l.series_or_zeros(inits[at]));
     }
     let yielded_values = l.write(from, to, &new)?;
     let yields =

@@ -28,14 +28,20 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
         l.t.copy(op)?;
     }
     let (loc, count) = (l.loc(op), if l.reverse() { 0 } else { results.len() });
+    let order = l.order();
     let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
     let mut made_regions = Vec::with_capacity(2);
     for (region, block, yielded_values) in &branches {
         let b = &mut Builder::at_end(l.builder().ir_mut(), *block);
         let mut yields = yielded_values.values[..count].to_vec();
         for &at in &changing {
-            let change = yielded_values.tangents[at];
-            yields.push(change.unwrap_or_else(|| zeros(b, loc, types[at])));
+            match &yielded_values.tangents[at] {
+                Some(series) => yields.extend(series),
+                None => {
+                    let zero = zeros(b, loc, types[at]);
+                    yields.extend(std::iter::repeat_n(zero, order));
+                }
+            }
         }
         Yield::build(b, loc, &yields);
         l.prune(op, *block);
@@ -43,18 +49,15 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDifferenti
     }
     let condition = l.value(l.ir().operand(op, 0));
     let mut expected = types[..count].to_vec();
-    for &at in &changing {
-        expected.push(l.tangent_type(types[at]));
-    }
+    l.extend_types(&mut expected, changing.iter().map(|&at| types[at]));
     let created =
         If::build(l.builder(), loc, condition, made_regions[0], made_regions[1], &expected);
     let created: Vec<Value> = l.ir().results(created).collect();
     for (&result, &value) in results.iter().zip(&created[..count]) {
         l.map_result(result, value);
     }
-    for (&at, &tangent) in changing.iter().zip(&created[count..]) {
-        l.set_tangent(results[at], tangent);
-    }
+    let targets: Vec<Value> = changing.iter().map(|&at| results[at]).collect();
+    l.set_each_series(&targets, &created[count..]);
     Ok(())
 }
 

@@ -61,8 +61,8 @@ fn linearize_rotated(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
     for (&result, &rotated) in results.iter().zip(&rotated) {
         let value = l.value(rotated);
         l.map_result(result, value);
-        if let Some(tangent) = l.tangent(rotated) {
-            l.set_tangent(result, tangent);
+        if let Some(series) = l.series(rotated) {
+            l.set_series(result, series);
         }
     }
     counted::erase(l.builder().ir_mut(), &written);
@@ -142,7 +142,7 @@ fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
     let active: Vec<usize> = (0..inits.len()).filter(|&at| is_active[at]).collect();
     let mut starts = l.values(&inits);
     for &at in &active {
-        starts.push(l.tangent_or_zeros(inits[at]));
+        starts.extend(l.series_or_zeros(inits[at]));
     }
     let mut regions = Vec::with_capacity(2);
     let loc = l.loc(op);
@@ -155,7 +155,7 @@ fn linearize_forward(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), NotDiffer
         if from == before_block {
             let (condition, mut forwarded) =
                 (yielded_values.values[0], yielded_values.values[1..].to_vec());
-            forwarded.extend(active.iter().map(|&at| l.tangent_or_zeros(args[at])));
+            forwarded.extend(active.iter().flat_map(|&at| l.series_or_zeros(args[at])));
             let b = &mut l.builder().elsewhere(InsertPoint::End(to));
             Condition::build(b, loc, condition, &forwarded);
         } else {

@@ -18,11 +18,15 @@ pub struct AdMethod {
     /// The arguments are those of the function, then a tangent for each of
     /// [`DerivativeRequest::wrt`], or, in reverse, a cotangent for each active result. The results
     /// are the needed ones of the values of the function and the derivatives.
-    /// [`DerivativeRequest::build`] emits such a function. On rejection the module is unchanged.
+    /// [`DerivativeRequest::build`] emits such a function. With an
+    /// [order](DerivativeRequest::order) above 1, each tangent is a group of Taylor coefficients. On rejection the module is unchanged.
     pub derivative: DeriveFunction,
     /// True if the method can emit the linear part separately from the values; see
     /// [`DerivativeRequest::split_linear`].
     pub can_split_linear: bool,
+    /// True if the method emits Taylor coefficients of any order; see
+    /// [`DerivativeRequest::order`].
+    pub any_order: bool,
     /// True if the method differentiates functions of arrays whose sizes are in no type, such as
     /// `tensor<?xf64>`. Others never get such a function.
     pub can_have_unknown_sizes: bool,
@@ -39,7 +43,14 @@ impl AdMethod {
         summary: &'static str,
         derivative: DeriveFunction,
     ) -> Self {
-        Self { name, summary, derivative, can_split_linear: false, can_have_unknown_sizes: false }
+        Self {
+            name,
+            summary,
+            derivative,
+            can_split_linear: false,
+            any_order: false,
+            can_have_unknown_sizes: false,
+        }
     }
 }
 
@@ -65,6 +76,8 @@ pub struct DerivativeRequest {
     /// Requires that operations that depend on tangents compute nothing but linear functions of
     /// them, even if loops are then duplicated. Reverse derivatives always do.
     pub split_linear: bool,
+    /// The number of Taylor coefficients of each value; 1 for a derivative. Higher ones are forward.
+    pub order: usize,
     /// The stages inside the method, if they were requested.
     pub stages: StageLog,
 }

@@ -4,8 +4,8 @@
 //! values and tangents; or with cotangents. The rule of the other direction is its transpose.
 
 use super::ad_method::DerivativeRequest;
-use super::linear_rule;
 use super::scaffold::{DerivativeResults, Scaffold};
+use super::{custom_series, linear_rule};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::Transpose;
 use cotan_dialects::ad::request::{changing, places_attr};
@@ -39,6 +39,13 @@ pub fn build(
     (rule, reverse): (Op, bool),
 ) -> Result<Op, NotDifferentiable> {
     linear_rule::check(ir, function, rule, reverse)?;
+    if request.order > 1 {
+        if reverse {
+            let why = "Taylor coefficients need a forward rule, `cotan.jvp`";
+            return Err(refused(ir, function, why));
+        }
+        return emit(ir, function, request, rule, custom_series::of);
+    }
     if reverse == request.reverse {
         return emit(ir, function, request, rule, |rule| Ok(rule.call()));
     }
@@ -64,11 +71,11 @@ fn emit(
     })
 }
 
-struct RuleApplication<'a> {
-    ir: &'a mut Ir,
-    rule: Op,
-    scaffold: &'a Scaffold<'a>,
-    signature: FunctionType,
+pub(super) struct RuleApplication<'a> {
+    pub(super) ir: &'a mut Ir,
+    pub(super) rule: Op,
+    pub(super) scaffold: &'a Scaffold<'a>,
+    pub(super) signature: FunctionType,
 }
 
 impl RuleApplication<'_> {
@@ -152,7 +159,7 @@ impl RuleApplication<'_> {
     }
 
     /// Returns the name of the rule, for a call.
-    fn callee(&mut self) -> Attr {
+    pub(super) fn callee(&mut self) -> Attr {
         let name = self.ir.symbol_name(self.rule).expect("a function has a name");
         self.ir.store.symbol_ref(name)
     }
@@ -174,7 +181,7 @@ impl RuleApplication<'_> {
     }
 
     /// Returns the indices of the active arguments, or results, and the types of their tangents.
-    fn changing(&mut self, arguments: bool) -> Vec<(usize, Type)> {
+    pub(super) fn changing(&mut self, arguments: bool) -> Vec<(usize, Type)> {
         let FunctionType { inputs, results } = &self.signature;
         let types = if arguments { inputs } else { results };
         let indices = changing(&self.ir.store, types).into_iter();

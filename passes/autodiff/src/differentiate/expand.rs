@@ -121,10 +121,11 @@ impl Expansion {
         let mut needed = vec![false; all - values];
         needed.extend(&used);
         let derivative_request = DerivativeRequest {
-            reverse: request.kind != Kind::Jvp,
+            reverse: !matches!(request.kind, Kind::Jvp | Kind::Jet),
             wrt,
             needed,
             split_linear: false,
+            order: request.order,
             stages: StageLog::default(),
         };
         let name = self.derivatives.of(ir, callee, derivative_request)?;

@@ -4,7 +4,8 @@ use super::ad_method::{AdMethod, DerivativeRequest};
 use super::custom_derivative;
 use super::scaffold::{DerivativeResults, FunctionBody, Scaffold};
 use cotan_dialects::autodiff::{
-    Mode, NO_ZEROS, NotDifferentiable, Tangents, has_zeros, refused, without_rank, without_zeros,
+    Mode, NO_ZEROS, NotDifferentiable, Series, Tangents, has_zeros, refused, without_rank,
+    without_zeros,
 };
 use cotan_dialects::func::Func;
 use cotan_dialects::interfaces::accumulators;
@@ -16,6 +17,7 @@ use cotan_ir::{Builder, Diagnostic, Editor, Ir, Op, Translator, Value};
 /// The AD method that linearizes the body of a function and transposes the linear part.
 pub const DIRECT: AdMethod = AdMethod {
     can_split_linear: true,
+    any_order: true,
     can_have_unknown_sizes: true,
     ..AdMethod::new("direct", "one forward walk linearizes, one backward walk transposes", direct)
 };
@@ -39,6 +41,10 @@ fn by_rule_or_method(
     request: &DerivativeRequest,
     method: &AdMethod,
 ) -> Result<Op, NotDifferentiable> {
+    if request.order > 1 && !method.any_order {
+        let why = format!("the AD method `{}` emits no Taylor coefficients", method.name);
+        return Err(refused(ir, function, &why));
+    }
     if let Some(named) = custom_derivative::named(ir, function, request.reverse) {
         let ty = Callable::type_of(ir, function).expect("a verified function has a type");
         if !ty.inputs.iter().chain(&ty.results).all(|&ty| has_zeros(&ir.store, ty)) {
@@ -86,16 +92,25 @@ fn linearize(
         false => scaffold.seeds.clone(),
     };
     let split_linear = request.reverse || request.split_linear;
-    let mut tangents = Tangents::new(if split_linear { Mode::Reverse } else { Mode::Forward });
-    for (&arg, &tangent) in wrt.iter().zip(&linear) {
-        tangents.set(arg, tangent);
+    let mut tangents = match split_linear {
+        true => Tangents::new(Mode::Reverse),
+        false => Tangents::of_order(request.order),
+    };
+    for (&arg, series) in wrt.iter().zip(linear.chunks_exact(tangents.order)) {
+        tangents.set_series(arg, Series::from_slice(series));
     }
     let builder = Editor::at_end(ir, scaffold.entry);
     let mut t = Translator::new(builder).by_rule("linearize");
     let values = t.block(body.block, &scaffold.args, &mut |t, op| tangents.step(t, op))?;
     request.stages.add(ir, "linearized: values and tangents");
-    let changes = scaffold.active_results.iter().map(|&at| tangents.get(body.returned[at]));
-    let changes: Vec<Option<Value>> = changes.collect();
+    let changes: Vec<Option<Value>> = scaffold
+        .active_results
+        .iter()
+        .flat_map(|&at| match tangents.series(body.returned[at]) {
+            Some(series) => series.iter().map(|&it| Some(it)).collect(),
+            None => vec![None; tangents.order],
+        })
+        .collect();
     if !request.reverse {
         return Ok(DerivativeResults { values, derivatives: changes });
     }
@@ -111,7 +126,12 @@ pub fn empty(ir: &mut Ir, function: Op, request: &DerivativeRequest) -> Op {
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "differentiate");
     let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
-    let name = format!("{base}_{}", if request.reverse { "vjp" } else { "jvp" });
+    let kind = match request.reverse {
+        true => "vjp",
+        false if request.order > 1 => "jet",
+        false => "jvp",
+    };
+    let name = format!("{base}_{kind}");
     let (name, private) = (ir.store.string_attr(&name), ir.store.string_attr("private"));
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
     let created = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);

@@ -29,6 +29,7 @@ pub fn replace(
         wrt: wrt.to_vec(),
         needed,
         split_linear: false,
+        order: 1,
         stages: StageLog::default(),
     };
     let gradient = derivatives.of(ir, callee, gradient_request)?;

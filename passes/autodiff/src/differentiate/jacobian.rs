@@ -104,6 +104,7 @@ pub fn function(
         wrt,
         needed,
         split_linear: true,
+        order: 1,
         stages: StageLog::default(),
     };
     let created = function::derivative(ir, of, &derivative_request, method)?;

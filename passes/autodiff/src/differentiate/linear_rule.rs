@@ -23,26 +23,20 @@ pub fn check(ir: &Ir, function: Op, rule: Op, reverse: bool) -> Result<(), NotDi
     if ir.attr_named(rule, ASSUMED).is_some() {
         return Ok(());
     }
-    let Some((block, mut linear)) = linear_arguments(ir, function, rule) else { return Ok(()) };
+    let Some((block, mut values)) = LinearValues::of(ir, function, rule) else { return Ok(()) };
     let signature = Callable::type_of(ir, function).expect("a verified function has a type");
     let rule = CheckedRule { ir, function, rule, reverse };
-    let mut unknown = FxHashSet::default();
     for op in ir.ops(block).filter(|&op| ir.result_count(op) > 0) {
-        if reads(ir, op, &unknown) || is_mixed(ir, op) && reads(ir, op, &linear) {
-            unknown.extend(ir.results(op));
+        if values.visit(op) != Dependence::Linear {
             continue;
         }
-        if !reads(ir, op, &linear) {
-            continue;
-        }
-        if let Some(why) = not_linear(ir, op, &linear) {
+        if let Some(why) = not_linear(ir, op, &values.linear) {
             return Err(rule.refused(op, why));
         }
-        linear.extend(ir.results(op));
     }
     let Some(end) = ir.last_op(block) else { return Ok(()) };
-    let mut values = ir.operands(end).take(signature.results.len());
-    match values.any(|value| linear.contains(&value)) {
+    let mut returned = ir.operands(end).take(signature.results.len());
+    match returned.any(|value| values.linear.contains(&value)) {
         true => Err(rule.refused(end, "returns a value of the function that depends on it")),
         false => Ok(()),
     }
@@ -58,29 +52,59 @@ fn is_mixed(ir: &Ir, op: Op) -> bool {
 /// Returns whether an operation of a rule may return values that are linear in a tangent, or in a
 /// cotangent, besides others. Such a rule has no transpose op by op.
 pub fn is_mixed_rule(ir: &Ir, function: Op, rule: Op) -> bool {
-    let Some((block, mut linear)) = linear_arguments(ir, function, rule) else { return false };
-    for op in ir.ops(block) {
-        if !reads(ir, op, &linear) {
-            continue;
-        }
-        if is_mixed(ir, op) {
-            return true;
-        }
-        linear.extend(ir.results(op));
+    let values = LinearValues::of(ir, function, rule);
+    let is_mixed = |(block, mut values): (Block, LinearValues<'_>)| {
+        ir.ops(block).any(|op| values.visit(op) == Dependence::Mixed)
+    };
+    values.is_some_and(is_mixed)
+}
+
+/// The dependence of an operation on the tangents, or the cotangents, of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dependence {
+    /// None.
+    None,
+    /// All results depend on them by the operand rules of the operation.
+    Linear,
+    /// Some results may depend on them: only transposition of the operation decides.
+    Mixed,
+}
+
+/// The values of a rule that depend on its tangents or cotangents.
+struct LinearValues<'a> {
+    ir: &'a Ir,
+    linear: FxHashSet<Value>,
+    mixed: FxHashSet<Value>,
+}
+
+impl<'a> LinearValues<'a> {
+    /// Returns the block of a rule, and its arguments besides those of the function.
+    fn of(ir: &'a Ir, function: Op, rule: Op) -> Option<(Block, Self)> {
+        let block = ir.single_block(*ir.regions(rule).first()?)?;
+        let signature = Callable::type_of(ir, function)?;
+        let linear = ir.args(block).skip(signature.inputs.len()).collect();
+        Some((block, Self { ir, linear, mixed: FxHashSet::default() }))
     }
-    false
-}
 
-/// Returns the block of a rule, and its arguments besides those of the function.
-fn linear_arguments(ir: &Ir, function: Op, rule: Op) -> Option<(Block, FxHashSet<Value>)> {
-    let block = ir.single_block(*ir.regions(rule).first()?)?;
-    let signature = Callable::type_of(ir, function)?;
-    Some((block, ir.args(block).skip(signature.inputs.len()).collect()))
-}
+    /// Returns the dependence of the next operation of the block, and records its results.
+    fn visit(&mut self, op: Op) -> Dependence {
+        let (ir, reads_linear) = (self.ir, self.reads(op, &self.linear));
+        if self.reads(op, &self.mixed) || reads_linear && is_mixed(ir, op) {
+            self.mixed.extend(ir.results(op));
+            return Dependence::Mixed;
+        }
+        if !reads_linear {
+            return Dependence::None;
+        }
+        self.linear.extend(ir.results(op));
+        Dependence::Linear
+    }
 
-/// Returns whether an operation, or one inside, reads one of the values.
-fn reads(ir: &Ir, op: Op, values: &FxHashSet<Value>) -> bool {
-    ir.walk(op).any(|op| ir.operands(op).any(|value| values.contains(&value)))
+    /// Returns whether an operation, or one inside, reads one of the values.
+    fn reads(&self, op: Op, values: &FxHashSet<Value>) -> bool {
+        let reads = |op: Op| self.ir.operands(op).any(|value| values.contains(&value));
+        !values.is_empty() && self.ir.walk(op).any(reads)
+    }
 }
 
 struct CheckedRule<'a> {

@@ -52,6 +52,7 @@ pub fn function(
         wrt: wrt.to_vec(),
         needed,
         split_linear: true,
+        order: 1,
         stages: StageLog::default(),
     };
     let created = function::derivative(ir, of, &derivative_request, method)?;

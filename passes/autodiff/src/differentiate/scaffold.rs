@@ -3,7 +3,9 @@
 use super::ad_method::DerivativeRequest;
 use super::function;
 use cotan_dialects::ad::request::changing;
-use cotan_dialects::autodiff::{NotDifferentiable, Transposer, name_like, prune, tangent_type};
+use cotan_dialects::autodiff::{
+    NotDifferentiable, Transposer, name_coefficient, name_like, prune, tangent_type,
+};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::{Callable, Emit};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Mapping, Op, Type, Value};
@@ -38,7 +40,8 @@ pub struct Scaffold<'r> {
     pub loc: Loc,
     /// The arguments that replace those of the original.
     pub args: Vec<Value>,
-    /// A tangent for each differentiated argument, or a cotangent for each active result.
+    /// A tangent, or the Taylor coefficients, for each differentiated argument; or a cotangent for
+    /// each active result.
     pub seeds: Vec<Value>,
     /// The indices of the active results.
     pub active_results: Vec<usize>,
@@ -48,8 +51,8 @@ pub struct Scaffold<'r> {
 pub struct DerivativeResults {
     /// The results of the original.
     pub values: Vec<Value>,
-    /// A tangent for each active result, or a cotangent for each differentiated argument; an absent
-    /// one is zero.
+    /// A tangent, or the Taylor coefficients, for each active result; or a cotangent for each
+    /// differentiated argument. An absent one is zero.
     pub derivatives: Vec<Option<Value>>,
 }
 
@@ -113,6 +116,13 @@ impl<'r> Scaffold<'r> {
                 name_like(ir, seed, name);
             }
             seeds.push(seed);
+            for order in 2..=request.order {
+                let seed = ir.add_block_arg(entry, ty, loc);
+                if let Some(&name) = names.get(at) {
+                    name_coefficient(ir, seed, name, order);
+                }
+                seeds.push(seed);
+            }
         }
         Self { request, entry, loc, args, seeds, active_results }
     }
@@ -159,7 +169,11 @@ impl<'r> Scaffold<'r> {
         let DerivativeResults { values, derivatives } = results;
         let of: Vec<Value> = match self.request.reverse {
             true => self.request.wrt.iter().map(|&at| self.args[at]).collect(),
-            false => self.active_results.iter().map(|&at| values[at]).collect(),
+            false => self
+                .active_results
+                .iter()
+                .flat_map(|&at| std::iter::repeat_n(values[at], self.request.order))
+                .collect(),
         };
         let (needed_values, needed) = self.request.needed.split_at(values.len());
         let values = values.into_iter().zip(needed_values).filter(|pair| *pair.1);

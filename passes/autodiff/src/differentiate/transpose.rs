@@ -36,6 +36,7 @@ pub fn function(
         wrt: wrt.to_vec(),
         needed,
         split_linear: false,
+        order: 1,
         stages: StageLog::default(),
     };
     // A call depends on its operands as a whole; inlined, each value on those that it uses.

@@ -74,18 +74,19 @@ impl Wrapper<'_> {
         signature: &FunctionType,
         count: usize,
     ) -> (Vec<Origin>, Vec<Origin>) {
-        let of_arguments = self.wrt.iter().map(|&at| Origin::OfArgument(at));
+        let each = |origin| std::iter::repeat_n(origin, self.order);
+        let of_arguments = self.wrt.iter().flat_map(|&at| each(Origin::OfArgument(at)));
         let active = changing(ir, &signature.results);
-        let of_results = active.iter().map(|&at| Origin::OfResult(at));
+        let of_results = active.iter().flat_map(|&at| each(Origin::OfResult(at)));
         let mut inputs: Vec<Origin> = (0..signature.inputs.len()).map(Origin::Argument).collect();
         match self.kind {
-            Kind::Jvp | Kind::Hvp => inputs.extend(of_arguments.clone()),
+            Kind::Jvp | Kind::Jet | Kind::Hvp => inputs.extend(of_arguments.clone()),
             Kind::Vjp => inputs.extend(of_results.clone()),
             _ => {}
         }
         let derivatives: Vec<Origin> = match self.kind {
             Kind::Jacobian | Kind::Hessian => vec![Origin::Matrix; count],
-            Kind::Jvp => of_results.collect(),
+            Kind::Jvp | Kind::Jet => of_results.collect(),
             _ => of_arguments.collect(),
         };
         let values = count.saturating_sub(derivatives.len());

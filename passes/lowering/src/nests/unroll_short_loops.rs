@@ -82,13 +82,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     let nest: Nest = ir.get(op)?;
     let around: Nest = ir.get(ir.parent_op(op)?)?;
-    let kinds = nest.kinds(&ir.store);
     let is_ordered = around.kinds(&ir.store).contains(&Kind::Ordered);
-    let loops: Vec<(Kind, Value, Value)> = kinds
-        .into_iter()
-        .zip(nest.lowers.iter(ir).zip(nest.uppers.iter(ir)))
-        .map(|(kind, (lower, upper))| (kind, lower, upper))
-        .collect();
+    let loops = nest.loops(ir);
     let mut known = loops.iter().enumerate().filter(|(_, it)| constant(ir, it.2).is_some());
     let (position, &(kind, lower, upper)) = known.next()?;
     let is_only = known.next().is_none() && loops.len() > 1;
@@ -102,13 +97,8 @@ fn unroll(ir: &mut Ir, op: Op) -> Option<()> {
     }
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, PASS.name);
-    let accs = nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir));
-    let mut next = NewNest {
-        loops: [&loops[..position], &loops[position + 1..]].concat(),
-        puts: nest.puts.iter(ir).collect(),
-        accs: accs.collect(),
-        inits: Vec::new(),
-    };
+    let mut next = NewNest::of(ir, &nest);
+    next.loops.remove(position);
     for iteration in first..end {
         let new_values = clone_iteration(ir, op, &next, (position, iteration), loc)?;
         let (puts, accs) = new_values.split_at(next.puts.len());

@@ -512,12 +512,12 @@ fn copies(ir: &Ir, this: Op, legality: &VectorizableLoop, work: u32, options: Op
     }
 }
 
-/// Returns the size in bytes of the element type of an access.
+/// Returns the size in bytes of the register that an accessed element needs.
 pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
     let access = access(ir, op)?;
     let TypeData::MemRef(memref) = ir.type_data(ir.ty(access.buffer)) else { return None };
     let number = NumberFormat::of(&ir.store, memref.element)?;
-    Some(i64::from(number.width().max(8).next_power_of_two() / 8))
+    Some(i64::from(number.register_width() / 8))
 }
 
 /// Returns the cost of an operation, if it is not uniform.

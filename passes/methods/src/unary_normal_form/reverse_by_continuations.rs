@@ -100,6 +100,7 @@ fn reverse_derivative(ir: &mut Ir, of: Op) -> Result<Op, NotDifferentiable> {
         wrt,
         needed,
         split_linear: false,
+        order: 1,
         stages: StageLog::default(),
     };
     function::derivative(ir, of, &request, &UNARY_NORMAL_FORM)

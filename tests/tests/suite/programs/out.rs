@@ -202,7 +202,7 @@ fn derivative(ir: &mut Ir, name: &str, signature: &FunctionType) -> Option<()> {
     let wrt = request::changing(ir, &signature.inputs);
     let kind = if returns_float(ir, signature) { Kind::Grad } else { Kind::Vjp };
     let name = "the_derivative".to_owned();
-    let wrapper = Wrapper { function, kind, wrt: &wrt, name, values: false };
+    let wrapper = Wrapper { function, kind, wrt: &wrt, name, values: false, order: 1 };
     if wrt.is_empty() { None } else { wrapper.emit(ir).ok().map(drop) }
 }
 

@@ -2,6 +2,7 @@
 
 use super::flags::{self, flag, under, valued};
 use super::run;
+use clap::builder::RangedU64ValueParser;
 use clap::{Arg, Command};
 use cotan_passes::{AdMethod, PassRegistry};
 
@@ -14,11 +15,15 @@ Examples:
   cotan grad a.mlir --fn loss --emit=request      the request that `differentiate` replaces
   cotan grad a.mlir --fn f --mode=forward         the tangents of the results
   cotan grad a.mlir --fn loss --hvp               the Hessian times a vector
+  cotan grad a.mlir --fn f --jet 3                the Taylor coefficients to order 3
   cotan grad a.mlir --fn f --jacobian             all derivatives, as a matrix
   cotan grad a.mlir --fn loss --run --arg x=1.5   the numbers
 
 A function with one float result has a gradient. The derivative of another one has a cotangent parameter for each result, after the arguments; in forward mode, a tangent parameter for each argument in --wrt.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
+
+/// The highest order of Taylor coefficients, whose code grows with its square.
+const MAX_ORDER: u64 = 255;
 
 /// Returns the command.
 pub fn command(passes: &PassRegistry) -> Command {
@@ -35,7 +40,7 @@ pub fn command(passes: &PassRegistry) -> Command {
         .args(under(RUN, run::shared()))
 }
 
-fn what(passes: &PassRegistry) -> [Arg; 11] {
+fn what(passes: &PassRegistry) -> [Arg; 12] {
     [
         flags::view(),
         valued("wrt", "NAME,...").help("The parameters [default: all of floats]"),
@@ -49,11 +54,15 @@ fn what(passes: &PassRegistry) -> [Arg; 11] {
         flag("hvp")
             .conflicts_with_all(["mode", "value"])
             .help("The Hessian times a vector: the derivative of the gradient along tangents"),
+        valued("jet", "ORDER")
+            .value_parser(RangedU64ValueParser::<usize>::new().range(1..=MAX_ORDER))
+            .conflicts_with_all(["mode", "hvp"])
+            .help("The Taylor coefficients of the results up to an order, for those of the parameters"),
         flag("jacobian")
-            .conflicts_with_all(["mode", "value", "hvp"])
+            .conflicts_with_all(["mode", "value", "hvp", "jet"])
             .help("The derivative of each element of each result by each element of a parameter"),
         flag("hessian")
-            .conflicts_with_all(["mode", "value", "hvp", "jacobian"])
+            .conflicts_with_all(["mode", "value", "hvp", "jet", "jacobian"])
             .help("All second derivatives of a function with one float result"),
         flag("print-residuals")
             .conflicts_with_all(["run", "emit"])

@@ -129,14 +129,7 @@ struct NestComponents {
 
 impl NestComponents {
     fn of(ir: &Ir, nest: Nest) -> Self {
-        let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
-        let loops = nest.kinds(&ir.store).into_iter().zip(bounds);
-        let new = NewNest {
-            loops: loops.map(|(kind, (lower, upper))| (kind, lower, upper)).collect(),
-            puts: nest.puts.iter(ir).collect(),
-            accs: nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir)).collect(),
-            inits: nest.inits.iter(ir).collect(),
-        };
+        let new = NewNest::of(ir, &nest);
         let mut results = nest.results.iter(ir);
         let mut take = |count| results.by_ref().take(count).collect::<Vec<Value>>();
         let results = [take(new.puts.len()), take(new.accs.len()), take(new.inits.len())];

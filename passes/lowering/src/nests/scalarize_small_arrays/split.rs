@@ -103,14 +103,7 @@ fn split_carried(
 
 /// Clones a nest with other initial values.
 fn clone_with(ir: &mut Ir, op: Op, nest: &Nest, inits: Vec<Value>, loc: Loc) -> Op {
-    let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
-    let loops = nest.kinds(&ir.store).into_iter().zip(bounds);
-    let new = NewNest {
-        loops: loops.map(|(kind, (lower, upper))| (kind, lower, upper)).collect(),
-        puts: nest.puts.iter(ir).collect(),
-        accs: nest.monoids(&ir.store).into_iter().zip(nest.accs.iter(ir)).collect(),
-        inits,
-    };
+    let new = NewNest { inits, ..NewNest::of(ir, nest) };
     let region = ir.take_region(nest.body);
     new.build(&mut Builder::before(ir, op), loc, region)
 }

@@ -40,7 +40,9 @@ pub fn conjugates(ir: &Ir, functions: &[Op], gradients: Gradients) -> FxHashMap<
                 Kind::ValueAndGrad => (never, results),
                 Kind::Vjp => (inputs, results),
                 Kind::Transpose => (inputs - request.with_respect_to(ir, ty).len(), 0),
-                Kind::Jvp | Kind::Linearize | Kind::Jacobian | Kind::Hessian => continue,
+                Kind::Jvp | Kind::Jet | Kind::Linearize | Kind::Jacobian | Kind::Hessian => {
+                    continue;
+                }
             };
             found.insert(op, Cotangents { operands, results });
         }
