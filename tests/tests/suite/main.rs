@@ -27,6 +27,7 @@ mod derivatives {
 mod lowering {
     mod contractions;
     mod costs;
+    mod distributed;
     mod fused;
     mod long_blocks;
     mod programs;
