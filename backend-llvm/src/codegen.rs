@@ -3,7 +3,7 @@
 //! A function of scalars and flat buffers becomes a C function: `int32_t f(parameters..., T
 //! *results..., void *workspace)`. It returns a [`Status`](crate::Status). A buffer is a bare
 //! pointer, `index` an `int64_t`, a boolean a byte, any other integer one of 8, 16, 32 or 64 bits,
-//! and scalars are passed by value. The workspace provides buffers; null selects the C library. The
+//! a float of 16 bits a `uint16_t`, and scalars are passed by value. The workspace provides buffers; null selects the C library. The
 //! computation of a function is defined by the code that operations record
 //! ([`cotan_numerics::code`]); the few operations named here move data and control.
 
@@ -18,9 +18,11 @@ mod entry;
 mod export;
 mod fma_constants;
 mod formula;
+mod formula_loops;
 mod instructions;
 mod parallel;
 mod slow_path;
+mod small_floats;
 mod structured;
 mod tables;
 mod types;
@@ -87,6 +89,8 @@ pub(crate) struct Emitter<'c, 'i> {
     has_avx512: bool,
     /// True if the addend of an FMA may be a whole vector in memory, and there are gathers.
     has_avx2: bool,
+    /// True if the machine converts between `f16` and `f32` in one instruction.
+    converts_halves: bool,
     /// Number of bytes of a register of the machine.
     vector_width: u32,
     callers: LinkageMode,
@@ -119,6 +123,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
             splats: FxHashMap::default(),
             has_avx512: cpu.has_avx512(),
             has_avx2: cpu.has_avx2(),
+            converts_halves: cpu.converts_halves(),
             vector_width: cpu.vector_unit().width,
             callers,
         };

@@ -71,6 +71,12 @@ impl Cpu {
         self.vectors != Less
     }
 
+    /// Returns whether it converts between `f16` and `f32` in one instruction: x86 processors with
+    /// AVX2 do, and all of AArch64.
+    pub(crate) fn converts_halves(&self) -> bool {
+        self.vectors != Less || cfg!(target_arch = "aarch64")
+    }
+
     /// Returns the features beyond those implied by its name, for instance `+avx512f,+fma,-sse4a`.
     pub fn features(&self) -> &str {
         &self.features

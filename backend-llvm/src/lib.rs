@@ -59,6 +59,7 @@ pub use aot::{ArtifactKind, build, header};
 pub use compile::{CompileError, Stages};
 pub use cpu::Cpu;
 pub use error::Error;
+pub use half::{bf16, f16};
 pub use host::Host;
 pub use jit::{CompilationCache, Jit, JitOptions, Loaded, Loader, OwnedFunction, Program};
 pub use object::Object;

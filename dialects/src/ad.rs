@@ -16,7 +16,7 @@ pub mod request;
 mod rules;
 
 pub use request::{Kind, Request};
-pub use rules::{names_rule, rule_name};
+pub use rules::{IMPLICIT, names_explicit_rule, names_rule, rule_name};
 
 crate::differentiable_ops! {
     checkpoint::Checkpoint,

@@ -5,15 +5,25 @@ use cotan_ir::registry::Dialect;
 
 mod emit;
 
+mod density;
+
 crate::differentiable_ops! {
     bessel_i0e::BesselI0e,
     bessel_i1e::BesselI1e,
+    bessel_j0::BesselJ0,
+    bessel_j1::BesselJ1,
+    betainc::Betainc,
     erf_inv::ErfInv,
+    igamma::Igamma,
+    igamma_grad_a::IgammaGradA,
+    igammac::Igammac,
     lgamma::Lgamma,
     log_sigmoid::LogSigmoid,
+    next_after::NextAfter,
     polygamma::Polygamma,
     sigmoid::Sigmoid,
     softplus::Softplus,
+    zeta::Zeta,
 }
 
 /// Special functions.

@@ -22,7 +22,7 @@ func.func @misfit(%times: !n, %seen: !n, %eccentricity: f64, %rate: f64) -> f64 
   return %r : f64
 }
 
-func.func private @anomaly(%m: f64, %k: f64) -> f64 attributes {cotan.jvp = @anomaly_jvp} {
+func.func private @anomaly(%m: f64, %k: f64) -> f64 attributes {cotan.implicit = @equation} {
   %none = arith.constant 0 : index
   %one = arith.constant 1 : index
   %most = arith.constant 50 : index
@@ -54,15 +54,10 @@ func.func private @anomaly(%m: f64, %k: f64) -> f64 attributes {cotan.jvp = @ano
   }
   return %e : f64
 }
-func.func private @anomaly_jvp(%m: f64, %k: f64, %dm: f64, %dk: f64) -> (f64, f64) {
-  %e = func.call @anomaly(%m, %k) : (f64, f64) -> f64
+func.func private @equation(%m: f64, %k: f64, %e: f64) -> f64 {
   %t15 = math.sin %e : f64
-  %t16 = arith.mulf %t15, %dk : f64
-  %t17 = arith.addf %dm, %t16 : f64
-  %t18 = arith.constant 1.0 : f64
-  %t19 = math.cos %e : f64
-  %t20 = arith.mulf %k, %t19 : f64
-  %t21 = arith.subf %t18, %t20 : f64
-  %de = arith.divf %t17, %t21 : f64
-  return %e, %de : f64, f64
+  %t16 = arith.mulf %k, %t15 : f64
+  %t17 = arith.subf %e, %t16 : f64
+  %r = arith.subf %t17, %m : f64
+  return %r : f64
 }

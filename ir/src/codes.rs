@@ -262,6 +262,10 @@ codes! {
     OTHER_VALUES = "E0908", "a derivative returns other values than its function",
         "A derivative returns the values of its function besides tangents or cotangents, equal up to rounding. A custom rule (`cotan.jvp`, `cotan.vjp`) computes them itself: where they differ, results that depend on them change as soon as a derivative is requested. The location is the rule that is wrong by itself, if there is one.",
         bad: "", good: "";
+    /// A function that is no root of its residual.
+    NO_ROOT = "E0909", "a function does not solve its equation",
+        "A function with `cotan.implicit = @residual` returns values at which the residual is zero: its derivative is computed from the residual alone. Here the residual is larger than rounding and a finished iteration leave it. It is compared with its change for a small change of the results. Iterate longer, or correct the residual.",
+        bad: "", good: "";
     /// An operation of another compiler without a translation.
     NO_TRANSLATION = "E1201", "this operation has no translation",
         "Operations of StableHLO, CHLO and Shardy are translated to operations on arrays before a program runs, is differentiated or compiled. Random numbers of the platform, tokens, communication between devices, quantized numbers and sizes that are computed at run time have no translation. All operations without one are reported at once. Such programs can still be read, verified and printed.",

@@ -2,7 +2,8 @@
 
 use crate::renamed::RENAMED;
 use cotan_autodiff::{
-    legalize_for_ad, split_gradient, stop_shift_gradients, verify_derivative_provenance,
+    derive_implicit_rules, legalize_for_ad, split_gradient, stop_shift_gradients,
+    verify_derivative_provenance,
 };
 use cotan_autodiff_methods::bulk_arrays::batch_builds;
 use cotan_autodiff_methods::chad;
@@ -24,10 +25,10 @@ use cotan_lowering::bufferize::{
 };
 use cotan_lowering::fusion;
 use cotan_lowering::loops::{
-    block_leave_one_out, fold_index_conditions, merge_conditionals, merge_equivalent_loops,
-    outline_similar_loops, pack_contractions, peel_loops, split_index_sets, split_large_functions,
-    split_long_blocks, tile_and_fuse_reductions, unroll_and_jam_column_reads,
-    unroll_indirect_loops, unswitch_loops,
+    block_leave_one_out, distribute_scattered_accesses, fold_index_conditions, merge_conditionals,
+    merge_equivalent_loops, outline_similar_loops, pack_contractions, peel_loops, split_index_sets,
+    split_large_functions, split_long_blocks, tile_and_fuse_reductions,
+    unroll_and_jam_column_reads, unroll_indirect_loops, unswitch_loops,
 };
 use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
@@ -73,6 +74,7 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &expand_ops::PASS,
     &differentiate::PASS,
+    &derive_implicit_rules::PASS,
     &checkpoint_folds::PASS,
     &reassociate_scans::PASS,
     &legalize_for_ad::PASS,
@@ -132,6 +134,7 @@ pub static PASSES: &[&Pass] = &[
     &pack_contractions::PASS,
     &block_leave_one_out::PASS,
     &unroll_and_jam_column_reads::PASS,
+    &distribute_scattered_accesses::PASS,
     &plan_vectorization::PASS,
     &peel_for_alignment::PASS,
     &pack_strided_reads::PASS,
@@ -321,10 +324,13 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
         ("hoist-expensive-ops", "likewise, of quotients and elementary functions"),
         (
+            "scatter-to-gather",
+            "before the indices of additions are hidden by loops, and before sums of products become contractions",
+        ),
+        (
             "raise-contract{stage=true}",
             "so that values have the products of matrices that gradients have",
         ),
-        ("scatter-to-gather", "before the indices of additions are hidden by loops"),
         (
             "collapse-convolution-dims{fp=$fp}",
             "after the sizes are known, and before windows become loops",
@@ -396,6 +402,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         (
             "unroll-and-jam-column-reads{width=$width}",
             "before vectorization is planned, since it must not select loops that read columns",
+        ),
+        (
+            "distribute-scattered-accesses{width=$width registers=$registers}",
+            "last before vectorization is planned, since it asks for loops that are not vectorized as they are",
         ),
         (
             "plan-vectorization{width=$width registers=$registers}",

@@ -214,7 +214,24 @@ def test_shapes_at_the_edge():
     assert_same(cotan.jit(lambda n: n // 2)(np.array([2**63 + 4], np.uint64)), np.array([2**62 + 2], np.uint64))
 
 
-def test_half_precision_has_no_machine_code_yet():
-    with pytest.raises(cotan.UnsupportedError, match="not on `f16`") as caught:
-        cotan.jit(lambda x: x * 2)(np.ones(3, np.float16))
+@pytest.mark.parametrize("dtype", [np.float16, jnp.bfloat16])
+def test_half_precision(dtype):
+    x = np.linspace(-2, 2, 33).astype(dtype)
+    w = np.linspace(0, 1, 33 * 7).reshape(33, 7).astype(dtype)
+    affine = cotan.jit(lambda x: x * 2 + 1)
+    assert_same(affine(x), (x * 2 + 1).astype(dtype))
+    assert_same(np.asarray(jax.jit(affine)(x)), (x * 2 + 1).astype(dtype))
+    product = cotan.jit(lambda x, w: x @ w)(x, w)
+    assert product.dtype == dtype
+    exact = x.astype(np.float64) @ w.astype(np.float64)
+    np.testing.assert_allclose(product.astype(np.float64), exact, rtol=2e-2, atol=2e-2)
+    gradient = cotan.grad(lambda w: jnp.sum(jnp.sin(x @ w)).astype(jnp.float32))(w)
+    assert gradient.dtype == dtype
+    slopes = x[:, None].astype(np.float64) * np.cos(exact)
+    np.testing.assert_allclose(gradient.astype(np.float64), slopes, rtol=5e-2, atol=5e-2)
+
+
+def test_eight_bits_have_no_machine_code():
+    with pytest.raises(cotan.UnsupportedError, match="not on `f8E5M2`") as caught:
+        cotan.jit(lambda x: x * 2)(np.ones(3, jnp.float8_e5m2))
     assert "lower.py" not in str(caught.value)

@@ -264,6 +264,115 @@ def orders(rng, count):
     return [(float(n), x) for n, x in pairs]
 
 
+def with_prec(extra, f):
+    """f with more bits."""
+    before, mp.prec = mp.prec, mp.prec + int(extra)
+    try:
+        return f()
+    finally:
+        mp.prec = before
+
+
+def lower_gamma(a, x):
+    """The lower regularized incomplete gamma function, by the series of positive terms."""
+    term = total = mpf(1)
+    n = 0
+    while term > total * mpf(2) ** -mp.prec:
+        n += 1
+        term *= x / (a + n)
+        total += term
+    return total * mp.exp(a * mp.log(x) - x - mp.loggamma(a + 1))
+
+
+def upper_fraction(a, x):
+    """The upper one, by the continued fraction."""
+    b = x + 1 - a
+    inverse = value = step = 1 / b
+    n = 0
+    while abs(step) > abs(value) * mpf(2) ** -150:
+        n += 1
+        numerator, b = -n * (n - a), b + 2
+        following = 1 / (b + numerator * inverse)
+        step *= -(numerator * inverse * following)
+        inverse = following
+        value += step
+    return value * mp.exp(a * mp.log(x) - x - mp.loggamma(a))
+
+
+def upper_gamma(a, x):
+    if x > a + 1 and x > 5:
+        return upper_fraction(a, x)
+    lost = min(3 * x, 150) + max(0, -mp.log(a, 2)) + 60
+    return with_prec(lost, lambda: 1 - lower_gamma(a, x))
+
+
+def igamma(a, x):
+    return 1 - upper_gamma(a, x) if x > a + 1 and x > 5 else lower_gamma(a, x)
+
+
+def igamma_grad_a(a, x):
+    """A difference of values with many bits."""
+    h = mpf(2) ** -120 * a
+    exact = lambda: (lower_gamma(a + h, x) - lower_gamma(a - h, x)) / (2 * h)
+    return with_prec(500 + min(3 * x, 1500), exact)
+
+
+def gamma_pairs(rng, count):
+    """Shapes of every size, and arguments next to them and far from them."""
+    pairs = [(rng.uniform(0.5, 20), rng.uniform(0.1, 30)) for _ in range(count // 3)]
+    for _ in range(count // 3):
+        a = 10 ** rng.uniform(-3, 1.3)
+        pairs.append((a, a * 10 ** rng.uniform(-1.5, 1.5)))
+    while len(pairs) < count:
+        a = 10 ** rng.uniform(1.3, 3)
+        near = a * (1 + rng.gauss(0, 2) / a**0.5)
+        pairs.append((a, near if rng.random() < 0.6 else a * rng.uniform(0.4, 2)))
+    return [(x, y) if i % 2 else (single(x), single(y)) for i, (x, y) in enumerate(pairs) if y > 0]
+
+
+def zeta_pairs(rng, count):
+    pairs = [(rng.uniform(1.1, 20), rng.uniform(0.1, 20)) for _ in range(count // 2)]
+    pairs += [(1 + 10 ** rng.uniform(-3, 2), 10 ** rng.uniform(-2, 3)) for _ in range(count - count // 2)]
+    return [(x, y) if i % 2 else (single(x), single(y)) for i, (x, y) in enumerate(pairs)]
+
+
+def beta_series(a, b, x):
+    """The regularized incomplete beta function, by the series of positive terms."""
+    term = total = mpf(1)
+    n = 0
+    while term > total * (1 - x) * mpf(2) ** -mp.prec:
+        term *= (a + b + n) / (a + 1 + n) * x
+        n += 1
+        total += term
+    beta = mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b)
+    return total * mp.exp(a * mp.log(x) + b * mp.log(1 - x) - beta) / a
+
+
+def betainc(a, b, x):
+    if (x <= a / (a + b) and x < 0.9) or x < 0.3:
+        return beta_series(a, b, x)
+    return with_prec(300, lambda: 1 - beta_series(b, a, 1 - x))
+
+
+def beta_triples(rng, count):
+    """Parameters of every size, and arguments next to the mean and far from it."""
+    third = count // 3
+    rows = [(rng.uniform(0.5, 20), rng.uniform(0.5, 20), rng.uniform(0.01, 0.99)) for _ in range(third)]
+    for _ in range(third):
+        a, b = 10 ** rng.uniform(-2, 3), 10 ** rng.uniform(-2, 3)
+        rows.append((a, b, a / (a + b) * (1 + rng.gauss(0, 1) / (a + b) ** 0.5)))
+    for _ in range(count - 2 * third):
+        a, b = 10 ** rng.uniform(-1, 2), 10 ** rng.uniform(-3, 1)
+        rows.append((a, b, 1 - 10 ** rng.uniform(-6, -0.1)))
+    rows = [row if i % 2 else tuple(map(single, row)) for i, row in enumerate(rows)]
+    return [row for row in rows if 1e-6 < row[2] < 1]
+
+
+def bessel(order):
+    """mpmath's, 0 at infinity."""
+    return lambda x: mpf(0) if mp.isinf(x) else mp.besselj(order, x)
+
+
 def powers(rng, count):
     """Bases of every size, and exponents for which the power is a float, or nearly."""
     pairs = []
@@ -393,6 +502,13 @@ REFERENCES = {
         log_gamma, [(0, 20), (-20, 0), (-4, 4), (0, 1000)], LGAMMA_ZEROS + [1, 2, 16, -16]
     ),
     "polygamma": Ordered(polygamma, orders),
+    "bessel_j0": Reference(bessel(0), [(-20, 20), (-1, 1), (7, 9), (0, 1000)], [8]),
+    "bessel_j1": Reference(bessel(1), [(-20, 20), (-1, 1), (7, 9), (0, 1000)], [8]),
+    "zeta": Ordered(hurwitz, zeta_pairs),
+    "igamma": Ordered(igamma, gamma_pairs),
+    "igammac": Ordered(upper_gamma, gamma_pairs),
+    "igamma_grad_a": Ordered(igamma_grad_a, gamma_pairs),
+    "betainc": Ordered(betainc, beta_triples),
     "sigmoid": Reference(
         lambda x: 1 / (1 + mp.exp(-x)), [(-746, 40), (-1, 1), (-745, -708), (-4, 4)], LN_2_STEPS
     ),

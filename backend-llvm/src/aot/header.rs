@@ -158,6 +158,9 @@ fn contents(ir: &Ir, parameter: &Parameter) -> String {
     let sizes: Vec<String> = parameter.sizes.iter().map(|size| poly_to_string(ir, size)).collect();
     let kind = match parameter.number {
         NumberFormat::Int(1) => ", 0 or 1".to_owned(),
+        NumberFormat::Float(kind) if parameter.number.is_small_float() => {
+            format!(", the bits of {}", kind.name())
+        }
         NumberFormat::Int(width) if !matches!(width, 8 | 16 | 32 | 64) => {
             format!(", the low {width} bits")
         }
@@ -176,6 +179,7 @@ fn c_type(number: NumberFormat) -> Result<&'static str, String> {
     Ok(match (number, number.width().max(8).next_power_of_two()) {
         (NumberFormat::Float(FloatKind::F64), _) => "double",
         (NumberFormat::Float(FloatKind::F32), _) => "float",
+        (NumberFormat::Float(FloatKind::F16 | FloatKind::BF16), _) => "uint16_t",
         (NumberFormat::Int(1), _) => "uint8_t",
         (NumberFormat::Int(_), 8) => "int8_t",
         (NumberFormat::Int(_), 16) => "int16_t",

@@ -55,7 +55,14 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Returns a scalar or vector in its memory representation.
-    pub fn to_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
+    pub fn to_memory(
+        &mut self,
+        value: BasicValueEnum<'c>,
+        number: NumberFormat,
+    ) -> BasicValueEnum<'c> {
+        if number.is_small_float() {
+            return self.small_float_bits(value, number);
+        }
         match (value, self.stored(number)) {
             (BasicValueEnum::VectorValue(value), Some(BasicTypeEnum::IntType(stored))) => {
                 let stored = stored.vec_type(value.get_type().get_size());
@@ -70,7 +77,14 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Returns a scalar or vector in its register representation.
-    pub fn of_memory(&self, value: BasicValueEnum<'c>, number: NumberFormat) -> BasicValueEnum<'c> {
+    pub fn of_memory(
+        &mut self,
+        value: BasicValueEnum<'c>,
+        number: NumberFormat,
+    ) -> BasicValueEnum<'c> {
+        if number.is_small_float() {
+            return self.small_float_of_bits(value, number);
+        }
         match (value, number) {
             (BasicValueEnum::VectorValue(value), NumberFormat::Int(width)) => {
                 let ty = self.int(width).vec_type(value.get_type().get_size());

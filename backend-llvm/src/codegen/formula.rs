@@ -1,12 +1,13 @@
 //! Recorded code as instructions of LLVM.
 
 use super::body::Body;
+use super::formula_loops::LoopHeader;
 use super::slow_path::SlowPath;
 use super::{Emitted, Emitter, LinkageMode, built};
 use crate::partition::SHORT_ON_VECTORS;
 use cotan_dialects::interp::ElementwiseRow;
 use cotan_ir::{Op, Type, TypeData};
-use cotan_numerics::code::{Formula, Instruction, Step};
+use cotan_numerics::code::{Formula, Instruction, Step, widen_small_floats};
 use cotan_numerics::{NumberFormat, Word};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Linkage;
@@ -30,13 +31,14 @@ pub(super) struct Outlined<'c> {
 
 fn is_short(formula: &Formula, lanes: u32) -> bool {
     if lanes == 1 {
-        return formula.steps.len() <= SHORT;
+        let has_loop = |step: &Step| matches!(step.instruction, Instruction::LoopStart);
+        return formula.steps.len() <= SHORT && !formula.steps.iter().any(has_loop);
     }
     let mut count = 0;
     for step in &formula.steps {
         match step.instruction {
             // The branch would be one of the loop.
-            Instruction::Rarely { .. } => return false,
+            Instruction::Rarely { .. } | Instruction::LoopStart => return false,
             Instruction::Constant(_) => {}
             _ => count += 1,
         }
@@ -59,6 +61,7 @@ impl<'c> Body<'_, 'c, '_> {
             None => {
                 let refused = || self.emitter.refuse(op, "it has no LLVM lowering");
                 let formula = row.code(ir, op).ok_or_else(refused)?;
+                let formula = widen_small_floats(&formula).unwrap_or(formula);
                 if let Some(step) =
                     formula.steps.iter().find(|step| self.emitter.register(step.number).is_none())
                 {
@@ -219,8 +222,27 @@ impl<'c> Emitter<'c, '_> {
         lanes: u32,
     ) -> Vec<BasicValueEnum<'c>> {
         let mut values: Vec<BasicValueEnum<'c>> = Vec::with_capacity(formula.steps.len());
+        let mut header = None;
         for step in &formula.steps {
-            let value = self.step(formula, step, operands, &values, lanes);
+            let value = match step.instruction {
+                Instruction::LoopStart => {
+                    header = Some(LoopHeader::start(self));
+                    self.word(step.number, 0, lanes)
+                }
+                Instruction::Carried(from) => {
+                    let header = header.as_ref().expect("a loop carries it");
+                    header.carried(self, values[from as usize])
+                }
+                Instruction::Carry { from, to } => {
+                    let header = header.as_mut().expect("a loop carries it");
+                    header.carry(values[from as usize], values[to as usize])
+                }
+                Instruction::LoopEnd(condition) => {
+                    let header = header.take().expect("a loop ends");
+                    header.end(self, values[condition as usize])
+                }
+                _ => self.step(formula, step, operands, &values, lanes),
+            };
             values.push(value);
         }
         formula.results.iter().map(|&step| values[step as usize]).collect()
@@ -239,7 +261,11 @@ impl<'c> Emitter<'c, '_> {
             Instruction::Operand(index) => operands[index as usize],
             Instruction::Constant(word) => self.word(step.number, word, lanes),
             Instruction::Unary(what, x) => {
-                self.unary(what, at(x), self.registers(step.number, lanes))
+                let from = formula.steps[x as usize].number;
+                match self.small_float_unary(what, at(x), (from, step.number), lanes) {
+                    Some(value) => value,
+                    None => self.unary(what, at(x), self.registers(step.number, lanes)),
+                }
             }
             Instruction::Binary(what, x, y) => self.binary(what, at(x), at(y)),
             Instruction::Compare(predicate, x, y) => self.compare(predicate, at(x), at(y)),
@@ -257,6 +283,10 @@ impl<'c> Emitter<'c, '_> {
                 self.slow_path(&SlowPath { condition, x, function, otherwise }, lanes)
             }
             Instruction::Table(table, index) => self.looked_up(table, at(index), lanes),
+            Instruction::LoopStart
+            | Instruction::Carried(_)
+            | Instruction::Carry { .. }
+            | Instruction::LoopEnd(_) => unreachable!("the caller emits loops"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Vectors: constructing them, extracting elements, loading and storing them.
 
 use super::body::Body;
+use super::small_floats::Combination;
 use super::{Emitted, Emitter, built};
 use cotan_dialects::arith::FastMath;
 use cotan_dialects::vector::{
@@ -317,6 +318,17 @@ impl<'c> Body<'_, 'c, '_> {
         }
         let number = self.emitter.number(op, self.emitter.ir.ty(dest))?;
         let is_float = matches!(number, NumberFormat::Float(_));
+        if number.is_small_float() && matches!(kind, CombiningKind::Add | CombiningKind::Mul) {
+            let combination = Combination {
+                number,
+                is_product: kind == CombiningKind::Mul,
+                reassociates: fastmath.contains(FastMath::REASSOC),
+            };
+            let vector = self.get(vector).into_vector_value();
+            let combined = self.emitter.combine_small_floats(combination, vector);
+            self.values.insert(dest, combined);
+            return Ok(());
+        }
         let name = match kind {
             CombiningKind::Add if is_float => "fadd",
             CombiningKind::Mul if is_float => "fmul",

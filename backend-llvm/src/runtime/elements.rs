@@ -2,6 +2,7 @@
 
 use cotan_ir::types::FloatKind;
 use cotan_numerics::{NumberFormat, Word};
+use half::{bf16, f16};
 use std::alloc::{Layout, alloc_zeroed};
 
 /// The formats that machines have: which variant, which number of Rust, and how it becomes bits.
@@ -135,6 +136,8 @@ macro_rules! formats {
         })*
 
         mod sealed {
+            use half::{bf16, f16};
+
             pub trait Sealed {}
             $(impl Sealed for $element {})*
         }
@@ -144,6 +147,8 @@ macro_rules! formats {
 formats! {
     F64 f64, f64::to_bits;
     F32 f32, |x: f32| Word::from(x.to_bits());
+    F16 f16, |x: f16| Word::from(x.to_bits());
+    BF16 bf16, |x: bf16| Word::from(x.to_bits());
     I64 i64, |x| x as Word;
     I32 i32, |x| x as Word;
     I16 i16, |x| x as Word;
@@ -192,6 +197,8 @@ impl Slice<'_> {
         match self {
             Self::F64(_) => number == NumberFormat::Float(FloatKind::F64),
             Self::F32(_) => number == NumberFormat::Float(FloatKind::F32),
+            Self::F16(_) => number == NumberFormat::Float(FloatKind::F16),
+            Self::BF16(_) => number == NumberFormat::Float(FloatKind::BF16),
             Self::I64(_) => matches!(number, NumberFormat::Int(33..=64)),
             Self::I32(_) => matches!(number, NumberFormat::Int(17..=32)),
             Self::I16(_) => matches!(number, NumberFormat::Int(9..=16)),
@@ -218,6 +225,8 @@ impl Elements {
         Some(match (number, number.width().max(8).next_power_of_two()) {
             (NumberFormat::Float(FloatKind::F64), _) => Self::F64(zeroed(count)?),
             (NumberFormat::Float(FloatKind::F32), _) => Self::F32(zeroed(count)?),
+            (NumberFormat::Float(FloatKind::F16), _) => Self::F16(zeroed(count)?),
+            (NumberFormat::Float(FloatKind::BF16), _) => Self::BF16(zeroed(count)?),
             (NumberFormat::Float(_), _) => return None,
             (NumberFormat::Int(_), 64) => Self::I64(zeroed(count)?),
             (NumberFormat::Int(_), 32) => Self::I32(zeroed(count)?),
@@ -241,7 +250,7 @@ impl Elements {
         let width = match self {
             Self::F64(_) | Self::I64(_) => 8,
             Self::F32(_) | Self::I32(_) => 4,
-            Self::I16(_) => 2,
+            Self::I16(_) | Self::F16(_) | Self::BF16(_) => 2,
             Self::I8(_) => 1,
         };
         self.len() * width
@@ -255,6 +264,8 @@ impl Elements {
         match &mut elements {
             Self::F64(values) => values.extend(words.map(f64::from_bits)),
             Self::F32(values) => values.extend(words.map(|word| f32::from_bits(word as u32))),
+            Self::F16(values) => values.extend(words.map(|word| f16::from_bits(word as u16))),
+            Self::BF16(values) => values.extend(words.map(|word| bf16::from_bits(word as u16))),
             Self::I64(values) => values.extend(words.map(|word| word as i64)),
             Self::I32(values) => values.extend(words.map(|word| word as i32)),
             Self::I16(values) => values.extend(words.map(|word| word as i16)),

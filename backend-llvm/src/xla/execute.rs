@@ -6,7 +6,7 @@ use super::pool;
 use super::registry::XlaFunction;
 use crate::runtime::described;
 use crate::signature::Parameter;
-use crate::{CallError, Element, View, ViewMut};
+use crate::{CallError, Element, View, ViewMut, bf16, f16};
 use cotan_ir::types::FloatKind;
 use cotan_numerics::NumberFormat;
 use smallvec::SmallVec;
@@ -99,6 +99,8 @@ fn has_format(of: i32, number: NumberFormat) -> bool {
     match of {
         dtype::F64 => number == NumberFormat::Float(FloatKind::F64),
         dtype::F32 => number == NumberFormat::Float(FloatKind::F32),
+        dtype::F16 => number == NumberFormat::Float(FloatKind::F16),
+        dtype::BF16 => number == NumberFormat::Float(FloatKind::BF16),
         dtype::PRED => number == NumberFormat::Int(1),
         dtype::S8 | dtype::U8 => number == NumberFormat::Int(8),
         dtype::S16 | dtype::U16 => number == NumberFormat::Int(16),
@@ -157,6 +159,8 @@ impl Buffer {
             match self.dtype {
                 dtype::F64 => f64::slice(self.elements()),
                 dtype::F32 => f32::slice(self.elements()),
+                dtype::F16 => f16::slice(self.elements()),
+                dtype::BF16 => bf16::slice(self.elements()),
                 dtype::S64 | dtype::U64 => i64::slice(self.elements()),
                 dtype::S32 | dtype::U32 => i32::slice(self.elements()),
                 dtype::S16 | dtype::U16 => i16::slice(self.elements()),
@@ -177,6 +181,8 @@ impl Buffer {
             match self.dtype {
                 dtype::F64 => ViewMut::shaped::<f64>(self.elements_mut(), shape),
                 dtype::F32 => ViewMut::shaped::<f32>(self.elements_mut(), shape),
+                dtype::F16 => ViewMut::shaped::<f16>(self.elements_mut(), shape),
+                dtype::BF16 => ViewMut::shaped::<bf16>(self.elements_mut(), shape),
                 dtype::S64 | dtype::U64 => ViewMut::shaped::<i64>(self.elements_mut(), shape),
                 dtype::S32 | dtype::U32 => ViewMut::shaped::<i32>(self.elements_mut(), shape),
                 dtype::S16 | dtype::U16 => ViewMut::shaped::<i16>(self.elements_mut(), shape),

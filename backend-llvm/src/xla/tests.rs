@@ -104,6 +104,42 @@ fn calls_write_to_the_buffers_of_xla() {
 }
 
 #[test]
+fn arrays_of_16_bits_are_passed() {
+    // The bits of 1, 2, 3, -0.5 and of their squares.
+    let formats = [
+        (
+            120,
+            "bf16",
+            dtype::BF16,
+            [0x3f80, 0x4000, 0x4040, 0xbf00],
+            [0x3f80, 0x4080, 0x4110, 0x3e80],
+        ),
+        (
+            121,
+            "f16",
+            dtype::F16,
+            [0x3c00, 0x4000, 0x4200, 0xb800],
+            [0x3c00, 0x4400, 0x4880, 0x3400],
+        ),
+    ];
+    let packed = |words: [u64; 4]| words.iter().rev().fold(0, |all, word| all << 16 | word);
+    for (number, name, dtype, x, squares) in formats {
+        let text = format!(
+            "func.func @square(%x: tensor<4x{name}>) -> tensor<4x{name}> {{
+              %r = arith.mulf %x, %x : tensor<4x{name}>
+              return %r : tensor<4x{name}>
+            }}"
+        );
+        let _owner = register(number, function_of(&text, 1));
+        let array = |word| Array { dtype, shape: vec![4], words: vec![word] };
+        let (mut arguments, mut results) = ([array(packed(x))], [array(0)]);
+        let call = Call { arguments: &mut arguments, results: &mut results, ..Call::default() };
+        executable(number).call(call).expect("the arrays match");
+        assert_eq!(results[0].words, [packed(squares)], "{name}");
+    }
+}
+
+#[test]
 fn executables_keep_their_functions() {
     let owner = register(2, function_of(AXPY, 1));
     assert!(Arc::ptr_eq(&owner, &register(2, function_of(AXPY, 1))), "the first one stays");

@@ -91,6 +91,8 @@ macro_rules! by_format {
         match $elements {
             Elements::F64($numbers) => $does,
             Elements::F32($numbers) => $does,
+            Elements::F16($numbers) => $does,
+            Elements::BF16($numbers) => $does,
             Elements::I64($numbers) => $does,
             Elements::I32($numbers) => $does,
             Elements::I16($numbers) => $does,

@@ -17,6 +17,8 @@ mod ndarray;
 mod own_dialect;
 mod peak;
 mod programs;
+mod small_floats;
+mod sorts;
 mod upstream;
 mod vectors;
 mod views;

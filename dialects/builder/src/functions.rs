@@ -7,7 +7,8 @@ use cotan_dialects::math::{
     Absf, Absi, Cos, Erf, Exp, Expm1, Floor, Log, Log1p, Powf, Rsqrt, Sin, Sqrt, Tan, Tanh,
 };
 use cotan_dialects::special::{
-    BesselI0e, BesselI1e, ErfInv, Lgamma, LogSigmoid, Sigmoid, Softplus,
+    BesselI0e, BesselI1e, BesselJ0, BesselJ1, Betainc, ErfInv, Igamma, IgammaGradA, Igammac,
+    Lgamma, LogSigmoid, NextAfter, Sigmoid, Softplus, Zeta,
 };
 use cotan_ir::OpDef;
 use cotan_ir::text::type_to_string;
@@ -67,17 +68,52 @@ functions! {
     bessel_i0e = "Bessel function" { float: BesselI0e };
     /// Returns the modified Bessel function of order 1, times `e^-|x|`.
     bessel_i1e = "Bessel function" { float: BesselI1e };
+    /// Returns the Bessel function of the first kind and order 0.
+    bessel_j0 = "Bessel function" { float: BesselJ0 };
+    /// Returns the Bessel function of the first kind and order 1.
+    bessel_j1 = "Bessel function" { float: BesselJ1 };
     /// Returns the logarithm of the gamma function.
     lgamma = "gamma function" { float: Lgamma };
 }
 
-impl<'w> Expr<'w> {
+macro_rules! functions_of_two {
+    ($($(#[$doc:meta])* $name:ident($second:ident) = $what:literal $op:ident;)*) => {
+        /// Functions of two arguments.
+        impl<'w> Expr<'w> {$(
+            $(#[$doc])*
+            #[track_caller]
+            pub fn $name(self, $second: impl Operand<'w>) -> Self {
+                let Some((a, b)) = self.unify($second) else { return self.missing() };
+                let of = Kinds { float: Some($op::SPEC), ..Kinds::default() };
+                self.apply($what, of, &[&[a], &[b]])
+            }
+        )*}
+    };
+}
+
+functions_of_two! {
     /// `x^y`.
+    pow(exponent) = "power" Powf;
+    /// Returns the lower regularized incomplete gamma function of this shape.
+    igamma(x) = "incomplete gamma function" Igamma;
+    /// Returns the derivative of [`igamma`](Self::igamma) by the shape.
+    igamma_grad_a(x) = "incomplete gamma function" IgammaGradA;
+    /// Returns the upper regularized incomplete gamma function of this shape.
+    igammac(x) = "incomplete gamma function" Igammac;
+    /// Returns the Hurwitz zeta function of this exponent.
+    zeta(q) = "zeta function" Zeta;
+    /// Returns the next float in the direction of another.
+    next_after(towards) = "next float" NextAfter;
+}
+
+impl<'w> Expr<'w> {
+    /// Returns the regularized incomplete beta function of these parameters.
     #[track_caller]
-    pub fn pow(self, exponent: impl Operand<'w>) -> Self {
-        let Some((a, b)) = self.unify(exponent) else { return self.missing() };
-        let of = Kinds { float: Some(Powf::SPEC), ..Kinds::default() };
-        self.apply("power", of, &[&[a], &[b]])
+    pub fn betainc(self, b: impl Operand<'w>, x: impl Operand<'w>) -> Self {
+        let Some((a, b)) = self.unify(b) else { return self.missing() };
+        let Some((a, x)) = a.unify(x) else { return self.missing() };
+        let of = Kinds { float: Some(Betainc::SPEC), ..Kinds::default() };
+        self.apply("incomplete beta function", of, &[&[a], &[b], &[x]])
     }
 
     /// Converts indices, signed integers or floats to floats of a format.

@@ -1,7 +1,7 @@
 //! The scalar code of an operation, as instructions of no particular machine.
 //!
 //! An elementwise operation records its code on a [`Recorder`]. The result is a [`Formula`]: a
-//! straight line of scalar instructions with the same bits as the interpreter. A backend translates
+//! line of scalar instructions, straight but for loops, with the same bits as the interpreter. A backend translates
 //! the instructions and needs no knowledge of the operation. A recorder is a
 //! [`Machine`](crate::Machine), so elementary functions record their own evaluation.
 
@@ -10,12 +10,14 @@ mod integers;
 mod machine;
 mod recorder;
 mod scalar;
+mod small_floats;
 
 pub use formula::{Binary, FloatCompare, Formula, Instruction, IntCompare, Step, Unary};
 pub use integers::{shifted, total_division};
 pub use machine::SingleRecorder;
 pub use recorder::Recorder;
 pub use scalar::Scalar;
+pub use small_floats::{half_bits, round_to_bfloat, single_of_half_bits, widen_small_floats};
 
 use smallvec::SmallVec;
 

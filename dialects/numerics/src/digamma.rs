@@ -1,10 +1,15 @@
 //! The digamma function: the derivative of `lgamma`.
 
 use super::double::Double;
-use super::formula::polynomial;
+use super::formula::{at_least, polynomial};
+use super::half_octaves::{END, START, half_octaves};
+use super::log::log;
 use super::long::log::log_precise;
-use super::machine::Machine;
+use super::machine::{Host, Machine};
+use super::polygamma::POLYGAMMA;
 use super::sin_cos_pi::sin_cos_pi;
+use super::tables::DIGAMMA_CELLS;
+use super::{Elementary, Function};
 
 /// The coefficients `B(2j) / 2j` of Stirling's series, for Bernoulli numbers with j from 1 on, as
 /// ratios.
@@ -40,8 +45,34 @@ const NEAR_ZERO: &[f64] = &[
     0.048_804_288_164_143_11,
 ];
 
-/// Evaluates `psi x`: with y = |x|, `psi(y + 1)` and `-1/y`, or the reflection `pi cot(pi y)`.
+/// Digamma for arguments that may be negative, in double-double.
+static DIGAMMA_OF_ANY: Elementary = Elementary {
+    name: "digamma_of_any",
+    function: Function::Unary(|x| digamma_of_any(&Host, x), |m, x| digamma_of_any(&m, x)),
+    ..POLYGAMMA
+};
+
+/// Number of terms of Stirling's series from [`END`] on.
+const TERMS: usize = 10;
+
+/// Evaluates `psi x` for positive `x`: from 1/2 to 8 the distance to the zero times a polynomial,
+/// below 1/2 by `psi(x + 1) - 1/x`, from 8 on Stirling's series.
 pub fn digamma<M: Machine>(m: &M, x: M::F) -> M::F {
+    let (inverse, is_small) = (m.float(1.0) / x, m.lt(x, m.float(START)));
+    let y = m.select(is_small, x + m.float(1.0), x);
+    let distance = (y - m.float(ZERO.0)) - m.float(ZERO.1);
+    let middle = distance * half_octaves(m, y, DIGAMMA_CELLS);
+    let near = m.select(is_small, middle - inverse, middle);
+    let square = inverse * inverse;
+    let series: [f64; TERMS] = std::array::from_fn(|at| BERNOULLI[at].0 / BERNOULLI[at].1);
+    let rest = m.fma(square, polynomial(m, square, &series), inverse * m.float(0.5));
+    let far = log(m, at_least(m, x, END)) - rest;
+    let value = m.select(m.lt(x, m.float(END)), near, far);
+    m.rarely(!m.lt(m.float(0.0), x), x, &DIGAMMA_OF_ANY, value)
+}
+
+/// Evaluates `psi x`: with y = |x|, `psi(y + 1)` and `-1/y`, or the reflection `pi cot(pi y)`.
+fn digamma_of_any<M: Machine>(m: &M, x: M::F) -> M::F {
     let zero = m.float(0.0);
     let y = m.abs(x);
     let first = Double::select(m, m.lt(x, zero), reflection(m, y), negative_reciprocal(m, y));

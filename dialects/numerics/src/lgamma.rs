@@ -1,17 +1,20 @@
 //! The logarithm of the absolute value of the gamma function.
 
 use super::double::Double;
-use super::formula::{clamp_int, double_entry, entry, polynomial};
+use super::formula::{at_least, clamp_int, double_entry, entry, polynomial};
+use super::half_octaves::{END, START, half_octaves};
+use super::log::log;
 use super::long::log::{log_double, log1p_double};
 use super::machine::{Host, Machine};
 use super::sin_cos_pi::sin_cos_pi;
-use super::tables::{LGAMMA_ROW, LGAMMA_ZEROS};
+use super::tables::{LGAMMA_CELLS, LGAMMA_ROW, LGAMMA_ZEROS};
 use super::{Elementary, Function};
 
 /// The logarithm of the absolute value of the gamma function.
 pub static LGAMMA: Elementary = Elementary {
     name: "lgamma",
-    doc: "with y = |x|, Stirling's series at y + 16 and the product y (y + 1) ... (y + 15), or at y \
+    doc: "for x > 0, (x - 1) (x - 2) times polynomials on halves of powers of two from 1/2 to 8, below \
+          lgamma(x + 1) - log x, above Stirling's series; else with y = |x|, Stirling's series at y + 16 and the product y (y + 1) ... (y + 15), or at y \
           from 16 on, and the reflection pi / (y sin(pi y)) for x < 0, in double-double; Taylor's \
           series next to the zeros 1 and 2; next to a zero -p +- u0 below -2, where \
           all others are, -log(u / u0) and Taylor's series of the rest",
@@ -21,8 +24,35 @@ pub static LGAMMA: Elementary = Elementary {
     single: None,
 };
 
+/// The logarithm of gamma for arguments that may be negative, in double-double.
+static LGAMMA_OF_ANY: Elementary = Elementary {
+    name: "lgamma_of_any",
+    function: Function::Unary(|x| lgamma_of_any(&Host, x), |m, x| lgamma_of_any(&m, x)),
+    ..LGAMMA
+};
+
 /// Evaluates [`LGAMMA`].
 pub fn lgamma<M: Machine>(m: &M, x: M::F) -> M::F {
+    let (one, is_small) = (m.float(1.0), m.lt(x, m.float(START)));
+    let y = m.select(is_small, x + one, x);
+    let middle = (y - one) * (y - m.float(2.0)) * half_octaves(m, y, LGAMMA_CELLS);
+    let is_far = m.le(m.float(END), x);
+    let log = log(m, m.select(is_far | is_small, x, one));
+    // The added zero makes the result at 1 and 2 positive.
+    let near = m.select(is_small, middle - log, middle + m.float(0.0));
+    let z = at_least(m, x, END);
+    let inverse = one / z;
+    let square = inverse * inverse;
+    let series = polynomial(m, square, STIRLING);
+    let series = m.fma(series, square, m.float(1.0 / 12.0));
+    let rest = m.fma(series, inverse, m.float(HALF_LOG_2_PI.0 - 0.5));
+    let far = m.fma(z - m.float(0.5), log - one, rest);
+    let value = m.select(is_far, far, near);
+    m.rarely(!m.lt(m.float(0.0), x), x, &LGAMMA_OF_ANY, value)
+}
+
+/// Evaluates the function of any argument, in double-double.
+fn lgamma_of_any<M: Machine>(m: &M, x: M::F) -> M::F {
     let (y, infinity) = (m.abs(x), m.float(f64::INFINITY));
     let negative = m.lt(x, m.float(0.0));
     let value = general(m, y, negative);
@@ -100,6 +130,48 @@ const NEAR_2: &[f64] = &[
     9.945_751_278_180_853e-5,
     -4.492_623_673_813_314e-5,
 ];
+
+/// Returns `lgamma(y + 1)` for `y >= 0`; absolute error about 2^-64 for small `y`.
+pub fn lgamma_of_successor<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
+    let shifted = m.lt(y, m.float(16.0));
+    let moved = Double::sum(y, m.float(16.0));
+    let z = Double::select(m, shifted, moved, Double::new(y, m.float(0.0)));
+    let mut product = Double::sum(y, m.float(1.0));
+    for k in 2..16 {
+        product = product.times(m, Double::sum(y, m.float(f64::from(k))));
+    }
+    let log = log_double(m, z);
+    let less = Double::select(m, shifted, log_double(m, product), -log);
+    stirling(m, z, log).minus(less)
+}
+
+/// Returns `lgamma(1 + a)` with small relative error next to 0; `value` has it elsewhere.
+pub fn lgamma_of_one_plus<M: Machine>(m: &M, a: M::F, value: Double<M::F>) -> M::F {
+    let near = m.lt(m.abs(a), m.float(1.0 / 64.0));
+    m.select(near, a * polynomial(m, a, NEAR_1), value.value())
+}
+
+/// Returns `lgamma z - ((z - 1/2) log z - z + log(2 pi)/2)` for `z >= 16`.
+pub fn stirling_rest<M: Machine>(m: &M, z: M::F) -> M::F {
+    let inverse = m.float(1.0) / z;
+    let square = inverse * inverse;
+    inverse * m.fma(square, polynomial(m, square, STIRLING), m.float(1.0 / 12.0))
+}
+
+/// Returns `lgamma z - ((z - 1/2) log z - z + log(2 pi)/2)` for positive `z`, of which the logarithm
+/// is given.
+pub fn stirling_rest_of_any<M: Machine>(m: &M, z: M::F, log: Double<M::F>) -> Double<M::F> {
+    let zero = m.float(0.0);
+    let small = lgamma_of_successor(m, z).minus(log.times(m, Double::sum(z, m.float(0.5))));
+    let small = small.plus_float(z).minus(half_log_2_pi(m));
+    let large = Double::new(stirling_rest(m, z), zero);
+    Double::select(m, m.lt(z, m.float(16.0)), small, large)
+}
+
+/// Half the logarithm of `2 pi`.
+pub fn half_log_2_pi<M: Machine>(m: &M) -> Double<M::F> {
+    Double::constant(m, HALF_LOG_2_PI.0, HALF_LOG_2_PI.1)
+}
 
 /// Returns `lgamma z` for `z >= 16`.
 fn stirling<M: Machine>(m: &M, z: Double<M::F>, log: Double<M::F>) -> Double<M::F> {

@@ -8,11 +8,13 @@
 //! the same formula, so both return the same bits.
 //!
 //! [`ALL`] lists the functions with their error bounds. The most used ones have a form in `f32`: the
-//! same formula with fewer coefficients, for sixteen lanes. Other functions of `f32`, and all of
-//! `f16` and `bf16`, are computed through `f64` and rounded once, so their error is hardly above
-//! half a unit in the last place.
+//! same formula with fewer coefficients, for sixteen lanes. Other functions of `f32` are computed
+//! through `f64` and rounded once, so their error is hardly above half a unit in the last place. So
+//! is that of all functions of `f16` and `bf16`, which are computed as those of `f32` and rounded
+//! once.
 
 mod bessel;
+mod bessel_first;
 pub mod code;
 mod digamma;
 mod double;
@@ -22,7 +24,10 @@ mod exp;
 mod exp2;
 mod expm1;
 mod formula;
+mod half_octaves;
 mod hyperbolic;
+mod incomplete_beta;
+mod incomplete_gamma;
 mod inverse_hyperbolic;
 mod inverse_trigonometric;
 mod lgamma;
@@ -39,8 +44,11 @@ mod sigmoid;
 mod sin_cos_pi;
 mod tables;
 mod trigonometric;
+mod zeta;
 
 pub use bessel::{BESSEL_I0E, BESSEL_I1E, bessel_i0e, bessel_i1e};
+pub use bessel_first::{BESSEL_J0_FUNCTION as BESSEL_J0, BESSEL_J1_FUNCTION as BESSEL_J1};
+pub use bessel_first::{bessel_j0, bessel_j1};
 pub use double::Double;
 pub use erf::{ERF, erf};
 pub use erf_inv::{ERF_INV, erf_inv};
@@ -48,6 +56,8 @@ pub use exp::{EXP, exp};
 pub use exp2::{EXP2, exp2};
 pub use expm1::{EXPM1, expm1};
 pub use hyperbolic::{COSH, SINH, TANH, cosh, sinh, tanh};
+pub use incomplete_beta::{BETAINC, betainc};
+pub use incomplete_gamma::{IGAMMA, IGAMMA_GRAD_A, IGAMMAC, igamma, igamma_grad_a, igammac};
 pub use inverse_hyperbolic::{ACOSH, ASINH, ATANH, acosh, asinh, atanh};
 pub use inverse_trigonometric::{ACOS, ASIN, ATAN, ATAN2, acos, asin, atan, atan2};
 pub use lgamma::{LGAMMA, lgamma};
@@ -62,6 +72,7 @@ pub use powf::{POWF, fpowi, powf};
 pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
 pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid, softplus};
 pub use trigonometric::{COS, SIN, TAN, cos, sin, sincos, tan};
+pub use zeta::{ZETA, zeta};
 
 use code::{Formula, Recorder, Scalar, SingleRecorder};
 
@@ -96,8 +107,15 @@ pub static ALL: &[&Elementary] = &[
     &ERF_INV,
     &BESSEL_I0E,
     &BESSEL_I1E,
+    &BESSEL_J0,
+    &BESSEL_J1,
     &LGAMMA,
     &POLYGAMMA,
+    &ZETA,
+    &IGAMMA,
+    &IGAMMAC,
+    &IGAMMA_GRAD_A,
+    &BETAINC,
     &SIGMOID,
     &LOG_SIGMOID,
 ];
@@ -135,6 +153,11 @@ pub enum Function {
     Unary(fn(f64) -> f64, for<'r> fn(&'r Recorder, Scalar<'r>) -> Scalar<'r>),
     /// A function of two arguments.
     Binary(fn(f64, f64) -> f64, for<'r> fn(&'r Recorder, Scalar<'r>, Scalar<'r>) -> Scalar<'r>),
+    /// A function of three arguments.
+    Ternary(
+        fn(f64, f64, f64) -> f64,
+        for<'r> fn(&'r Recorder, Scalar<'r>, Scalar<'r>, Scalar<'r>) -> Scalar<'r>,
+    ),
     /// A function of an integer order and an argument. The order selects the formula, so it must be
     /// constant when code is recorded.
     Ordered(fn(f64, f64) -> f64),
@@ -146,6 +169,7 @@ impl Function {
         match self {
             Function::Unary(..) => 1,
             Function::Binary(..) | Function::Ordered(_) => 2,
+            Function::Ternary(..) => 3,
         }
     }
 }
@@ -159,6 +183,7 @@ impl Elementary {
             Function::Binary(function, _) | Function::Ordered(function) => {
                 function(argument(0), argument(1))
             }
+            Function::Ternary(function, _) => function(argument(0), argument(1), argument(2)),
         }
     }
 
@@ -177,7 +202,7 @@ impl Elementary {
     pub fn code(&self) -> Option<Formula> {
         match self.function {
             Function::Unary(_, function) => Recorder::unary_function(function),
-            Function::Binary(..) | Function::Ordered(_) => None,
+            Function::Binary(..) | Function::Ternary(..) | Function::Ordered(_) => None,
         }
     }
 

@@ -5,8 +5,8 @@
 //! [`Machine::rarely`](super::Machine::rarely) falls back on them, and tests compare the short
 //! formulas with them.
 
-mod angle_reduction;
-mod error_function;
+pub(super) mod angle_reduction;
+pub(super) mod error_function;
 pub(super) mod exp;
 mod exp2;
 mod expm1;

@@ -64,8 +64,8 @@ impl BinaryFormat {
 ///
 /// An elementary function is written once, for any machine. On [`Host`] it is evaluated; on a
 /// recording machine it becomes code, with the same bits. So it has no branch on a value (it uses
-/// selects; but see [`rarely`](Self::rarely)) and no loop whose trip count depends on one. It uses
-/// only operations that every processor rounds identically: the basic operations of IEEE 754,
+/// selects; but see [`rarely`](Self::rarely)). The only loop whose trip count depends on a value is
+/// [`iterate`](Self::iterate). It uses only operations that every processor rounds identically: the basic operations of IEEE 754,
 /// square root and fused multiply-add. A fast formula uses only operations that vectorize to eight
 /// lanes: not [`to_int`](Self::to_int), and [`table`](Self::table) only with eight entries.
 ///
@@ -141,6 +141,20 @@ pub trait Machine {
         otherwise: Self::F,
     ) -> Self::F;
 
+    /// Returns the state after the iterations of a loop where `when` is true, else the initial
+    /// state. An iteration has a number, from 0 on as a float, and the state. It returns the next
+    /// state, and whether another iteration follows. There are at most `most`.
+    ///
+    /// The code iterates as long as any lane does. A lane whose loop has ended keeps its state, so
+    /// the result is that of the lane alone.
+    fn iterate<const N: usize>(
+        &self,
+        when: Self::B,
+        most: u32,
+        state: [Self::F; N],
+        iteration: impl Fn(&Self, Self::F, [Self::F; N]) -> ([Self::F; N], Self::B),
+    ) -> [Self::F; N];
+
     /// Shifts left, by less than 64.
     fn shl(&self, x: Self::I, by: Self::I) -> Self::I;
     /// Shifts right logically, by less than 64.
@@ -161,6 +175,23 @@ pub struct Host;
 /// The machine of `f32` that evaluates in the current process.
 #[derive(Clone, Copy, Debug)]
 pub struct HostSingle;
+
+/// Runs a loop of the host.
+fn iterate<S: Copy>(
+    when: bool,
+    most: u32,
+    mut state: S,
+    iteration: impl Fn(u32, S) -> (S, bool),
+) -> S {
+    let mut goes_on = when;
+    for number in 0..most {
+        if !goes_on {
+            break;
+        }
+        (state, goes_on) = iteration(number, state);
+    }
+    state
+}
 
 impl Machine for Host {
     type F = f64;
@@ -235,6 +266,15 @@ impl Machine for Host {
         otherwise: f64,
     ) -> f64 {
         if condition { function.eval(&[x]) } else { otherwise }
+    }
+    fn iterate<const N: usize>(
+        &self,
+        when: bool,
+        most: u32,
+        state: [f64; N],
+        iteration: impl Fn(&Self, f64, [f64; N]) -> ([f64; N], bool),
+    ) -> [f64; N] {
+        iterate(when, most, state, |number, state| iteration(self, f64::from(number), state))
     }
 
     fn shl(&self, x: Wrapping<i64>, by: Wrapping<i64>) -> Wrapping<i64> {
@@ -331,6 +371,15 @@ impl Machine for HostSingle {
         otherwise: f32,
     ) -> f32 {
         if condition { function.eval(&[f64::from(x)]) as f32 } else { otherwise }
+    }
+    fn iterate<const N: usize>(
+        &self,
+        when: bool,
+        most: u32,
+        state: [f32; N],
+        iteration: impl Fn(&Self, f32, [f32; N]) -> ([f32; N], bool),
+    ) -> [f32; N] {
+        iterate(when, most, state, |number, state| iteration(self, number as f32, state))
     }
 
     fn shl(&self, x: Wrapping<i32>, by: Wrapping<i32>) -> Wrapping<i32> {

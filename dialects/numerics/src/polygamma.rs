@@ -16,8 +16,8 @@ pub static POLYGAMMA: Elementary = Elementary {
     name: "polygamma",
     doc: "with y = |x|, the sum of 1 / (x + k)^(n + 1): its first term, or for x < 0 all of both \
           sides by the derivative of the cotangent; 23 terms from y + 1 on; and Euler's and \
-          Maclaurin's series at y + 24; in double-double. For digamma Stirling's series, and \
-          Taylor's next to the positive zero",
+          Maclaurin's series at y + 24; in double-double. For digamma of x > 0, \
+          polynomials on halves of powers of two to 8, then Stirling's series with a logarithm",
     bound_f64: 8.0,
     bound_f32: 0.501,
     function: Function::Ordered(|order, x| match order as u32 {

@@ -105,6 +105,7 @@ impl<T: Computes> Elementwise for T {
             Function::Binary(function, _) | Function::Ordered(function) => {
                 numbers.floats(move |[x, y]| function(x, y))
             }
+            Function::Ternary(function, _) => numbers.floats(move |[x, y, z]| function(x, y, z)),
         }
     }
 
@@ -115,12 +116,14 @@ impl<T: Computes> Elementwise for T {
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
         if let Some(single) = T::FUNCTION.single.filter(|_| numbers.are_single()) {
-            return code::one((single.record)(SingleRecorder(m), x[0]));
+            let x = x[0].float_to(NumberFormat::Float(FloatKind::F32));
+            return code::one((single.record)(SingleRecorder(m), x).float_to(numbers.to()));
         }
         let wide = |index: usize| x[index].float_to(NumberFormat::Float(FloatKind::F64));
         let value = match T::FUNCTION.function {
             Function::Unary(_, record) => record(m, wide(0)),
             Function::Binary(_, record) => record(m, wide(0), wide(1)),
+            Function::Ternary(_, record) => record(m, wide(0), wide(1), wide(2)),
             Function::Ordered(_) => return None,
         };
         code::one(value.float_to(numbers.to()))

@@ -55,11 +55,14 @@ impl Numbers {
         self.results[0]
     }
 
-    /// Returns whether the first operand and the first result are `f32`.
+    /// Returns whether functions are computed in `f32`: the first operand and the first result have
+    /// this format, or 16 bits.
     #[inline]
     pub fn are_single(&self) -> bool {
-        let single = NumberFormat::Float(FloatKind::F32);
-        self.from() == single && self.to() == single
+        let is_single = |number: NumberFormat| {
+            number == NumberFormat::Float(FloatKind::F32) || number.is_small_float()
+        };
+        is_single(self.from()) && is_single(self.to())
     }
 
     /// Creates a kernel from floats to a float, computed in `f64` and rounded to the format. For a

@@ -1,6 +1,6 @@
 //! Elementary functions for partial derivatives and rules.
 
-use super::{Absf, Copysign, Cos, Cosh, Exp, Fma, Fpowi, Log, Powf, Sin, Sinh, Sqrt};
+use super::{Absf, Copysign, Cos, Cosh, Exp, Fma, Fpowi, Log, Log1p, Powf, Sin, Sinh, Sqrt};
 use crate::Emit;
 use crate::arith::CmpfPredicate;
 use cotan_ir::Value;
@@ -26,6 +26,8 @@ impl Emit<'_, '_> {
         exp = Exp;
         /// Returns the natural logarithm.
         log = Log;
+        /// Returns `log(1 + x)`.
+        log1p = Log1p;
         /// Returns the square root.
         sqrt = Sqrt;
         /// Returns the sine.

@@ -1,6 +1,8 @@
 //! Special functions for partial derivatives and rules.
 
-use super::{BesselI0e, BesselI1e, Polygamma, Sigmoid};
+use super::{
+    BesselI0e, BesselI1e, BesselJ0, BesselJ1, IgammaGradA, Lgamma, Polygamma, Sigmoid, Zeta,
+};
 use crate::Emit;
 use crate::arith::CmpfPredicate;
 use cotan_ir::Value;
@@ -20,6 +22,31 @@ impl Emit<'_, '_> {
     /// Returns the scaled modified Bessel function of order 1.
     pub fn bessel_i1e(&mut self, x: Value) -> Value {
         BesselI1e::value(self.builder, self.loc, x)
+    }
+
+    /// Returns the Bessel function of order 0.
+    pub fn bessel_j0(&mut self, x: Value) -> Value {
+        BesselJ0::value(self.builder, self.loc, x)
+    }
+
+    /// Returns the Bessel function of order 1.
+    pub fn bessel_j1(&mut self, x: Value) -> Value {
+        BesselJ1::value(self.builder, self.loc, x)
+    }
+
+    /// Returns the logarithm of the gamma function.
+    pub fn lgamma(&mut self, x: Value) -> Value {
+        Lgamma::value(self.builder, self.loc, x)
+    }
+
+    /// Returns the derivative of the lower incomplete gamma function by its first argument.
+    pub fn igamma_grad_a(&mut self, a: Value, x: Value) -> Value {
+        IgammaGradA::value(self.builder, self.loc, a, x)
+    }
+
+    /// Returns the Hurwitz zeta function.
+    pub fn zeta(&mut self, s: Value, q: Value) -> Value {
+        Zeta::value(self.builder, self.loc, s, q)
     }
 
     /// Returns `y` times the sign of `x`, 0 at 0.

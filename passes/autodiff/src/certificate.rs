@@ -11,6 +11,7 @@ mod checks;
 mod derived;
 mod differences;
 mod isolate_op;
+mod residual;
 mod rules;
 mod slope;
 mod untaken_branches;

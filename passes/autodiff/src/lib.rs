@@ -2,6 +2,7 @@
 
 pub mod certificate;
 pub mod cost;
+pub mod derive_implicit_rules;
 pub mod differentiate;
 pub mod legalize_for_ad;
 pub mod provenance;

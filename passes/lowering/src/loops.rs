@@ -5,6 +5,7 @@
 //! Legality follows from the attribute `cotan.parallelism` and from the analyses of addresses.
 
 pub mod block_leave_one_out;
+pub mod distribute_scattered_accesses;
 pub mod fold_index_conditions;
 pub mod merge_conditionals;
 pub mod merge_equivalent_loops;

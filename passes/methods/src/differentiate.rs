@@ -2,6 +2,7 @@
 
 use crate::complex::refused_complex;
 use crate::registry::Method;
+use cotan_autodiff::derive_implicit_rules;
 use cotan_autodiff::differentiate::Expansion;
 use cotan_autodiff::differentiate::stage_log::StageLog;
 use cotan_autodiff::residuals::{SourceOps, remarks};
@@ -102,6 +103,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let written = print_residuals.then(|| SourceOps::of(ir));
     if let Some(refusal) = complex(ir, root) {
         return Err(run.fail(refusal));
+    }
+    if ir.walk(root).any(|op| Request::of(ir, op).is_some()) {
+        derive_implicit_rules::derive(ir, root)
+            .map_err(|errors| run.fail_with(errors.into_iter().collect()))?;
     }
     let mut expansion = Expansion::new(ir, root, method.0);
     let stages = if run.wants_stages() { StageLog::new() } else { StageLog::default() };

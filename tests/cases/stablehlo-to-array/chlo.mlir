@@ -3,6 +3,9 @@
 // EVAL: at_zero(0.0) = 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0
 // EVAL: inverse([1.0, -1.0, 0.0]) = [inf, -inf, 0.0]
 // EVAL: next([1.0, 0.0, -1.0, 2.0], [2.0, -1.0, 0.0, 2.0]) = [1.0000001192092896, -1.401298464324817e-45, -0.9999999403953552, 2.0]
+// EVAL: zetas([2.0, 1.0, 0.5], [1.0, 2.0, 2.0]) = [1.6449340581893921, inf, nan]
+// EVAL: bessel([0.0, 1.0, -8.0]) = [0.0, 0.20791041851043701, -0.13414250314235687]
+// EVAL: of_order([0.0, 1.0, 2.0], [1.0, 1.0, 1.0]) = [-0.5772156715393066, 1.6449340581893921, -2.4041137695312500]
 // EVAL: sorts([3.0, nan, -1.0, 3.0, 0.0]) = [-1.0, 0.0, 3.0, 3.0, nan], [2, 4, 0, 3, 1]
 // EVAL: top([[1.0, 5.0, 5.0], [4.0, 0.0, -2.0]]) = [[5.0, 5.0], [4.0, 0.0]], [[1, 2], [0, 1]]
 // EVAL: pairs([[3, 1], [2, 2]], [[0.0, 1.0], [3.0, 4.0]]) = [[2, 1], [3, 2]], [[3.0, 1.0], [0.0, 4.0]]
@@ -27,6 +30,21 @@ func.func @inverse(%arg0: tensor<3xf32>) -> tensor<3xf32> {
 func.func @next(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
   %0 = chlo.next_after %arg0, %arg1 : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+func.func @zetas(%arg0: tensor<3xf32>, %arg1: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = chlo.zeta %arg0, %arg1 : tensor<3xf32>, tensor<3xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+func.func @bessel(%arg0: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = chlo.bessel_i1e %arg0 : tensor<3xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+func.func @of_order(%arg0: tensor<3xf32>, %arg1: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = chlo.polygamma %arg0, %arg1 : tensor<3xf32>, tensor<3xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
 }
 
 func.func @sorts(%arg0: tensor<5xf32>) -> (tensor<5xf32>, tensor<5xi32>) {

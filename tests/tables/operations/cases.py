@@ -137,22 +137,21 @@ def functions() -> list[Case]:
         one("erf_inv", "special.erf_inv %x", special.erfinv, lax.erf_inv, mp.erfinv, -0.999, 0.999),
         one("bessel_i0e", "special.bessel_i0e %x", special.i0e, lax.bessel_i0e, scaled(0), -20, 20),
         one("bessel_i1e", "special.bessel_i1e %x", special.i1e, lax.bessel_i1e, scaled(1), -20, 20),
+        one("bessel_j0", "special.bessel_j0 %x", special.j0, lambda x: jax.scipy.special.bessel_jn(x, v=1)[0], lambda x: mp.besselj(0, x), -20, 20),
+        one("bessel_j1", "special.bessel_j1 %x", special.j1, lambda x: jax.scipy.special.bessel_jn(x, v=1)[1], lambda x: mp.besselj(1, x), -20, 20),
         one("lgamma", "special.lgamma %x", special.gammaln, lax.lgamma, mp.loggamma, 0.1, 60),
         one("digamma", "special.polygamma 0, %x", special.psi, lax.digamma, mp.digamma, 0.1, 60),
         one("polygamma 1", "special.polygamma 1, %x", lambda x: special.polygamma(1, x), order(1), lambda x: mp.psi(1, x), 0.1, 60),
         one("polygamma 4", "special.polygamma 4, %x", lambda x: special.polygamma(4, x), order(4), lambda x: mp.psi(4, x), 0.1, 60),
         one("cbrt", "math.cbrt %x", np.cbrt, lax.cbrt, lambda x: mp.sign(x) * mp.cbrt(abs(x)), -100, 100),
         one("rsqrt", "math.rsqrt %x", lambda x: 1 / np.sqrt(x), lax.rsqrt, lambda x: 1 / mp.sqrt(x), 0.01, 100),
-        of_numbers("zeta", ZETA, 2, special.zeta, lax.zeta, mp.zeta, uniform(1.1, 20), uniform(0.1, 20)),
-        of_numbers("next_after", NEXT_AFTER, 2, np.nextafter, lax.nextafter, lambda x, y: mp.mpf(float(np.nextafter(float(x), float(y)))), uniform(-2, 2), uniform(-2, 2)),
-        of_numbers("igamma", "", 2, special.gammainc, lax.igamma, lambda a, x: mp.gammainc(a, 0, x, regularized=True), a, x),
-        of_numbers("igammac", "", 2, special.gammaincc, lax.igammac, lambda a, x: mp.gammainc(a, x, mp.inf, regularized=True), a, x),
-        of_numbers("betainc", "", 3, special.betainc, lax.betainc, beta, a, a, unit),
+        of_numbers("zeta", "special.zeta %x, %y", 2, special.zeta, lax.zeta, mp.zeta, uniform(1.1, 20), uniform(0.1, 20)),
+        of_numbers("next_after", "special.next_after %x, %y", 2, np.nextafter, lax.nextafter, lambda x, y: mp.mpf(float(np.nextafter(float(x), float(y)))), uniform(-2, 2), uniform(-2, 2)),
+        of_numbers("igamma", "special.igamma %x, %y", 2, special.gammainc, lax.igamma, lambda a, x: mp.gammainc(a, 0, x, regularized=True), a, x),
+        of_numbers("igammac", "special.igammac %x, %y", 2, special.gammaincc, lax.igammac, lambda a, x: mp.gammainc(a, x, mp.inf, regularized=True), a, x),
+        of_numbers("betainc", "special.betainc %x, %y, %z", 3, special.betainc, lax.betainc, beta, a, a, unit),
     ]
 
-
-ZETA = ""
-NEXT_AFTER = ""
 
 # Sorts, scans and updates by index.
 

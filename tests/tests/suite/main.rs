@@ -32,6 +32,7 @@ mod lowering {
     mod long_blocks;
     mod programs;
     mod scan_schedules;
+    mod searches;
     mod shapes;
     mod steps;
     mod traffic;

@@ -277,6 +277,33 @@ func.func @rows(%x: f64) -> f64 attributes {cotan.parameters = #cotan.dims<n, k>
     }
 
     #[test]
+    fn small_floats_are_bits_in_headers() {
+        let text = "func.func @scale(%x: tensor<?xbf16, #cotan.dims<n>>, %by: f16) -> tensor<?xf32, #cotan.dims<n>> {
+          %wide = arith.extf %x : tensor<?xbf16, #cotan.dims<n>> to tensor<?xf32, #cotan.dims<n>>
+          %factor = arith.extf %by : f16 to f32
+          %factors = array.replicate %factor by n : f32
+          %y = arith.mulf %wide, %factors : tensor<?xf32, #cotan.dims<n>>
+          return %y : tensor<?xf32, #cotan.dims<n>>
+        }";
+        let header = build(&["--emit=header"], text);
+        let wanted = "\
+/* n          size: 0 or more
+ * x          in: n numbers, the bits of bf16
+ * by         in: a number, the bits of f16
+ * y          out: n numbers
+ * workspace  where buffers come from; NULL for the C library
+ */
+int32_t scale(
+    int64_t n,
+    const uint16_t *x,
+    uint16_t by,
+    float *y,
+    struct cotan_workspace *workspace);
+";
+        assert!(header.out.contains(wanted), "{}{}", header.out, header.err);
+    }
+
+    #[test]
     fn headers_describe_each_parameter() {
         let text = "func.func @shift(%int: tensor<?x3xf32, #cotan.dims<n>>, %n: index, %is_up: i1)
             -> (f32, tensor<?xf32, #cotan.dims<n - 1>>) {

@@ -39,6 +39,14 @@ fn read(text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, "generated", text, false).expect("it is a program")
 }
 
+/// Returns programs with a 16-bit float in place of `f32`; `None` where another type needs 32 bits.
+fn small(text: &str) -> Option<String> {
+    let format = ["bf16", "f16"][text.len() % 2];
+    let text = text.contains("f32").then(|| text.replace("f32", format))?;
+    laws::read_dialects(&REGISTRY, "generated", &text, false).ok()?;
+    Some(text)
+}
+
 /// Returns the gradient of the main function of a program; `None` if nothing is differentiable or
 /// it is rejected.
 fn gradient(text: &str) -> Option<Ir> {
@@ -60,6 +68,19 @@ fn bits_are_the_same() {
 fn bits_of_gradients_are_the_same() {
     let way = Way { range: Range { sizes: SIZES, ..Range::default() }, ..Way::strict() };
     let compared = compare_all(20_000, &way, |text| gradient(&text));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+}
+
+#[test]
+fn bits_of_small_floats_are_the_same() {
+    let range = || Range { sizes: SIZES, ..Range::default() };
+    let way = Way { range: range(), ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| Some(read(&small(&text)?)));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+    let compared = compare_all(20_000, &way, |text| gradient(&small(&text)?));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+    let way = Way { pipeline: STRICT_IN_PARTS, range: range(), threads: 3, ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| gradient(&small(&text)?));
     assert!(effort::is_enough(compared, 100), "only {compared} calls");
 }
 

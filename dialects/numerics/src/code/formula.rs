@@ -2,7 +2,7 @@
 
 use crate::{Elementary, NumberFormat, Word};
 
-/// A straight line of scalar instructions.
+/// A line of scalar instructions, straight but for loops.
 #[derive(Clone, Debug, Default)]
 pub struct Formula {
     /// The instructions, in execution order; each one has one result.
@@ -53,6 +53,22 @@ pub enum Instruction {
         /// The result where the condition is false.
         otherwise: u32,
     },
+    /// The start of a loop, which runs until the next [`Instruction::LoopEnd`]; loops do not nest.
+    /// The step has no value.
+    LoopStart,
+    /// A value that a loop carries: that of the step in the first iteration, later that of the
+    /// [`Instruction::Carry`] to it. It follows the start of the loop.
+    Carried(u32),
+    /// Carries a value to the next iteration. The step has no value.
+    Carry {
+        /// The value of this iteration.
+        from: u32,
+        /// The [`Instruction::Carried`] that has it in the next one.
+        to: u32,
+    },
+    /// The end of a loop. Another iteration follows if the step, of one bit, is 1 in any lane. The
+    /// step has no value.
+    LoopEnd(u32),
     /// An element of a table; the index is in bounds.
     Table(&'static [u64], u32),
 }

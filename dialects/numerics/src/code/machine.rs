@@ -45,6 +45,18 @@ macro_rules! scalar_steps {
         fn int_select(&self, condition: Self::B, a: Self::I, b: Self::I) -> Self::I {
             condition.select(a, b)
         }
+
+        fn iterate<const N: usize>(
+            &self,
+            when: Self::B,
+            most: u32,
+            state: [Self::F; N],
+            iteration: impl Fn(&Self, Self::F, [Self::F; N]) -> ([Self::F; N], Self::B),
+        ) -> [Self::F; N] {
+            when.iterate(self.float(0.0), f64::from(most), state, |number, state| {
+                iteration(self, number, state)
+            })
+        }
     };
 }
 

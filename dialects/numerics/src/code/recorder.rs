@@ -45,7 +45,7 @@ impl Recorder {
         let operand = |(index, &number)| recorder.step(number, Instruction::Operand(index as u32));
         let operands: Vec<Scalar<'_>> = operands.iter().enumerate().map(operand).collect();
         let results = function(&recorder, &operands)?.iter().map(|result| result.step()).collect();
-        Some(Formula { steps: recorder.steps.into_inner(), results })
+        Some(recorder.finish(results))
     }
 
     /// Records a function of one argument in `f64`.
@@ -53,6 +53,11 @@ impl Recorder {
         function: for<'r> fn(&'r Recorder, Scalar<'r>) -> Scalar<'r>,
     ) -> Option<Formula> {
         Self::record(&[F64], |recorder, x| super::one(function(recorder, x[0])))
+    }
+
+    /// Returns the recorded code.
+    pub(super) fn finish(self, results: Vec<u32>) -> Formula {
+        Formula { steps: self.steps.into_inner(), results }
     }
 
     pub(super) fn step(&self, number: NumberFormat, instruction: Instruction) -> Scalar<'_> {

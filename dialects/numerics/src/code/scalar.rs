@@ -71,6 +71,38 @@ impl<'r> Scalar<'r> {
         self.recorder.step(a.number(), Instruction::Select(self.step, a.step, b.step))
     }
 
+    /// Records a loop where this boolean is true; see [`Machine::iterate`](crate::Machine::iterate).
+    /// The first number is a zero of the format of numbers.
+    pub(super) fn iterate<const N: usize>(
+        self,
+        zero: Self,
+        most: f64,
+        state: [Self; N],
+        iteration: impl Fn(Self, [Self; N]) -> ([Self; N], Self),
+    ) -> [Self; N] {
+        let recorder = self.recorder;
+        recorder.step(BOOL, Instruction::LoopStart);
+        let carried = |value: Self| recorder.step(value.number(), Instruction::Carried(value.step));
+        let (active, number, state) = (carried(self), carried(zero), state.map(carried));
+        let (next, goes_on) = iteration(number, state);
+        let one = number.same(number.number().nearest(1.0));
+        let following = number + one;
+        let limit = number.same(number.number().nearest(most));
+        let is_below = following.compare_floats(FloatCompare::Olt, limit);
+        let kept: [Self; N] = std::array::from_fn(|at| active.select(next[at], state[at]));
+        let still = active & goes_on & is_below;
+        let carry = |from: Self, to: Self| {
+            recorder.step(from.number(), Instruction::Carry { from: from.step, to: to.step });
+        };
+        carry(still, active);
+        carry(following, number);
+        for (from, to) in kept.into_iter().zip(state) {
+            carry(from, to);
+        }
+        recorder.step(BOOL, Instruction::LoopEnd(still.step));
+        kept
+    }
+
     /// Records `self * b + c`, rounded once.
     pub fn fma(self, b: Self, c: Self) -> Self {
         self.recorder.step(self.number(), Instruction::Fma(self.step, b.step, c.step))

@@ -68,10 +68,27 @@ fn complement<M: Machine>(m: &M, power: &Power<M>, whole: f64) -> Double<M::F> {
     (-power.mantissa.scaled(unit)).plus_float(m.float(whole))
 }
 
+/// Returns `erfc` of the root of a square that is not negative.
+pub fn erfc_of_root<M: Machine>(m: &M, square: Double<M::F>) -> M::F {
+    let x = m.sqrt(square.hi);
+    let x_clamped = clamp(m, x, 0.5, 28.0);
+    let hi = clamp(m, square.hi, 0.25, 784.0);
+    let lo = m.select(m.eq(hi, square.hi), square.lo, m.float(0.0));
+    let tail = tail_of_square(m, x_clamped, Double::new(hi, lo));
+    let large = scale(m, tail.mantissa.value(), tail.exponent);
+    let small = (m.float(1.0) - x) - x * polynomial(m, square.hi, SMALL);
+    m.select(m.lt(x, m.float(0.5)), small, large)
+}
+
 /// Returns `erfc x` for `x >= 1/2`.
 fn tail<M: Machine>(m: &M, x: M::F) -> Power<M> {
     let x = clamp(m, x, 0.5, 28.0);
-    let power = exp_double(m, -Double::product(m, x, x));
+    tail_of_square(m, x, Double::product(m, x, x))
+}
+
+/// Returns `erfc x` for `x` from 1/2 to 28, of which the square is given with more digits.
+fn tail_of_square<M: Machine>(m: &M, x: M::F, square: Double<M::F>) -> Power<M> {
+    let power = exp_double(m, -square);
     let above = m.bits(x) - m.int(0.5f64.to_bits() as i64);
     let row = clamp_int(m, m.shr(above, m.int(49)), 0, 47) * m.int(ERFCX_ROW);
     let h = x - entry(m, ERFCX_CELLS, row);

@@ -46,6 +46,14 @@ pub fn exp_double<M: Machine>(m: &M, x: Double<M::F>) -> Power<M> {
     exp_of_steps(m, m.to_int(steps), r, r_lo)
 }
 
+/// Returns `e^x`, rounded once; also of exponents that underflow or overflow.
+pub fn exp_of_double<M: Machine>(m: &M, x: Double<M::F>) -> M::F {
+    // Beyond the clamp, the low part may be large.
+    let lo = m.select(m.lt(m.abs(x.hi), m.float(1000.0)), x.lo, m.float(0.0));
+    let power = exp_double(m, Double::new(x.hi, lo));
+    scale(m, power.mantissa.value(), power.exponent)
+}
+
 /// The coefficients of `1/2! + r/3! + ...`.
 const TAYLOR: &[f64] = &[1.0 / 2.0, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0];
 

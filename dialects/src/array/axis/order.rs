@@ -3,7 +3,7 @@
 
 use super::combine::{self, ElementCuts};
 use super::slices::Slices;
-use crate::arith::{Cmpi, CmpiPredicate};
+use crate::arith::{Cmpf, CmpfPredicate, Cmpi, CmpiPredicate};
 use crate::array::ad::batch::move_axis;
 use crate::array::{Gather, Index, region};
 use crate::autodiff::batch::{Batcher, Unbatched};
@@ -98,29 +98,48 @@ impl Ordering {
     }
 }
 
-/// A comparison of integer keys.
+/// A comparison of keys.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyOrder {
     /// The strict predicate that the key of the first tuple and that of the second one satisfy.
-    pub predicate: CmpiPredicate,
+    pub predicate: KeyPredicate,
     /// The key of the first tuple, a value of the body.
     pub first: Value,
 }
 
+/// A strict predicate on keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyPredicate {
+    /// A predicate on integers: a strict weak order.
+    Int(CmpiPredicate),
+    /// A predicate on floats: a strict weak order of those that are not NaN.
+    Float(CmpfPredicate),
+}
+
+impl KeyPredicate {
+    /// Returns whether the greatest key comes first.
+    pub fn is_descending(self) -> bool {
+        matches!(
+            self,
+            Self::Int(CmpiPredicate::Sgt | CmpiPredicate::Ugt)
+                | Self::Float(CmpfPredicate::Ogt | CmpfPredicate::Ugt)
+        )
+    }
+
+    /// Returns whether integer keys have a sign.
+    pub fn is_signed(self) -> bool {
+        matches!(self, Self::Int(CmpiPredicate::Slt | CmpiPredicate::Sgt))
+    }
+}
+
 impl Ordering {
     /// Returns the keys that the body compares, if it yields `f(x) < f(y)` or has another strict
-    /// predicate. Here `f` is the same computation from the elements of each tuple. Such a
-    /// comparison is a strict weak order.
+    /// predicate. Here `f` is the same computation from the elements of each tuple.
     pub fn keys(&self, ir: &Ir) -> Option<KeyOrder> {
         let block = ir.single_block(self.body)?;
         let [less] = yielded(ir, self.body)?[..] else { return None };
-        let Cmpi { predicate, lhs, rhs, .. } = ir.def_as(less)?;
-        let is_strict = matches!(
-            predicate,
-            CmpiPredicate::Slt | CmpiPredicate::Sgt | CmpiPredicate::Ult | CmpiPredicate::Ugt
-        );
-        let is_order = is_strict && self.are_symmetric(ir, block, lhs, rhs);
-        is_order.then_some(KeyOrder { predicate, first: lhs })
+        let (predicate, first, second) = strict_comparison(ir, less)?;
+        self.are_symmetric(ir, block, first, second).then_some(KeyOrder { predicate, first })
     }
 
     /// Returns whether a value is computed from the first tuple as another one is from the second.
@@ -143,6 +162,19 @@ impl Ordering {
         is_same
             && ir.operands(a).zip(ir.operands(b)).all(|(a, b)| self.are_symmetric(ir, block, a, b))
     }
+}
+
+/// Returns the strict predicate and the operands of the comparison that defines a value.
+fn strict_comparison(ir: &Ir, less: Value) -> Option<(KeyPredicate, Value, Value)> {
+    use CmpfPredicate as Float;
+    use CmpiPredicate as Int;
+    if let Some(Cmpf { predicate, lhs, rhs, .. }) = ir.def_as(less) {
+        let is_strict = matches!(predicate, Float::Olt | Float::Ogt | Float::Ult | Float::Ugt);
+        return is_strict.then_some((KeyPredicate::Float(predicate), lhs, rhs));
+    }
+    let Cmpi { predicate, lhs, rhs, .. } = ir.def_as(less)?;
+    let is_strict = matches!(predicate, Int::Slt | Int::Sgt | Int::Ult | Int::Ugt);
+    is_strict.then_some((KeyPredicate::Int(predicate), lhs, rhs))
 }
 
 /// Returns the number of rounds of merges that sort this number of elements.

@@ -1,6 +1,7 @@
 //! The decisions of a program that depend on its data: jumps and kinks.
 
 use super::{Observed, Observer};
+use crate::ad::IMPLICIT;
 use crate::derivative_rules::{OperandRule, classes};
 use crate::interfaces::calls::Callee;
 use crate::interp::{Datum, Frame};
@@ -24,7 +25,7 @@ pub struct Decisions {
 }
 
 /// The attribute of a function whose results are smooth though its operations decide by data, such
-/// as an iteration to convergence.
+/// as an iteration to convergence. A function that names its residual is one without it.
 pub const SMOOTH: &str = "cotan.smooth";
 
 /// One decision of an operation.
@@ -62,7 +63,8 @@ impl Decisions {
         let Some(function) = ancestors.take_while(|&op| Some(op) != ir.try_root()).last() else {
             return false;
         };
-        let is_declared = || ir.attr_named(function, SMOOTH).is_some();
+        let has = |name: &str| ir.attr_named(function, name).is_some();
+        let is_declared = || has(SMOOTH) || has(IMPLICIT);
         *self.functions.entry(function).or_insert_with(is_declared)
     }
 

@@ -61,8 +61,9 @@ impl Elementwise for Sincos {
         x: &[Scalar<'r>],
     ) -> Option<Scalars<'r>> {
         if numbers.are_single() {
-            let (sin, cos) = sincos(&SingleRecorder(m), x[0]);
-            return Some([sin, cos].into_iter().collect());
+            let x = x[0].float_to(NumberFormat::Float(FloatKind::F32));
+            let (sin, cos) = sincos(&SingleRecorder(m), x);
+            return Some([sin, cos].map(|it| it.float_to(numbers.to())).into_iter().collect());
         }
         let (sin, cos) = sincos(&m, x[0].float_to(NumberFormat::Float(FloatKind::F64)));
         Some([sin, cos].map(|value| value.float_to(numbers.to())).into_iter().collect())

@@ -4,6 +4,7 @@ use super::bound::WorkBound;
 use super::derived::{Derived, Point, Run};
 use super::differences::{Difference, short, worst};
 use super::isolate_op::RecordedOperands;
+use super::residual;
 use super::rules::{Mistake, OtherValues, RuleCalls, other_values};
 use super::slope::{Sample, Slope, slope};
 use super::untaken_branches;
@@ -15,7 +16,8 @@ use cotan_dialects::interp::observe::{
 };
 use cotan_dialects::interp::{Arguments, Limits, Observer};
 use cotan_ir::codes::{
-    Code, DIRECTIONS_DISAGREE, NO_MONOID, NO_SLOPE, NOT_FINITE, OTHER_VALUES, WAYS_DISAGREE,
+    Code, DIRECTIONS_DISAGREE, NO_MONOID, NO_ROOT, NO_SLOPE, NOT_FINITE, OTHER_VALUES,
+    WAYS_DISAGREE,
 };
 use cotan_ir::{Diagnostic, Ir, Loc, Op};
 
@@ -48,6 +50,8 @@ pub struct Checks<'t> {
     pipelines: Agreement,
     growths: Vec<CostRatio>,
     monoids: Monoids,
+    /// A function of the module names a residual.
+    has_residuals: bool,
     failures: Vec<Diagnostic>,
     wrong_rule: Option<(Op, WrongDerivative)>,
     ran: Option<Ran>,
@@ -76,6 +80,7 @@ impl<'t> Checks<'t> {
             pipelines: Agreement::default(),
             growths: Vec::new(),
             monoids: Monoids::default(),
+            has_residuals: residual::is_named(written),
             failures: Vec::new(),
             wrong_rule: None,
             ran: None,
@@ -97,6 +102,9 @@ impl<'t> Checks<'t> {
         if !values.iter().all(|value| value.is_finite()) {
             self.undefined += 1;
             return Ok(());
+        }
+        if self.has_residuals {
+            self.check_residuals(at);
         }
         let point = first.point(at, &results, seed);
         let primal = RunCost { bound: bound.work, ..RunCost::of(&work, &peaks) };
@@ -284,6 +292,21 @@ impl<'t> Checks<'t> {
             }
         }
         true
+    }
+
+    /// Reports a function whose results do not solve its equation.
+    fn check_residuals(&mut self, at: &Arguments) {
+        let ir = self.written;
+        let Some(wrong) = residual::first_failure(ir, self.options, at) else { return };
+        let name = |op: Op| ir.symbol_name(op).map_or("", |name| ir.text(name));
+        let (function, equation) = (name(wrong.function), name(wrong.residual));
+        let [left, change] = wrong.norms.map(short);
+        let message = format!(
+            "@{function} does not solve its equation: @{equation} is {left} at its results, \
+             and changes by {change} if they change by a thousandth",
+        );
+        let notes = vec![(ir.loc(wrong.residual), "the residual is here".to_owned())];
+        self.fail(&NO_ROOT, ir.loc(wrong.function), message, notes);
     }
 
     fn report(&mut self, checks: &PointChecks, loc: Loc, name: &str, notes: Vec<(Loc, String)>) {

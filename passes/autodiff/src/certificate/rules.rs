@@ -84,13 +84,25 @@ pub fn other_values(derived: &Derived, own: &[Datum], computed: &[Datum]) -> Opt
 }
 
 impl RuleCalls {
+    /// Runs the certified function at a point, and records the calls of functions with rules.
+    pub fn of(prepared: &Prepared, ir: &Ir, options: &CheckOptions<'_>, at: &Arguments) -> Self {
+        let mut calls = Self::default();
+        let (function, limits) = (options.function, options.limits);
+        let _ = run(prepared, ir, function, &at.values, &at.sizes, limits, &mut calls);
+        calls
+    }
+
+    /// Returns the functions and the arguments of their first calls.
+    pub fn iter(&self) -> impl Iterator<Item = (Op, &Arguments)> {
+        self.of.iter().map(|(&function, at)| (function, at))
+    }
+
     /// Returns the first rule of a module that fails in isolation: that of the certified function,
     /// or of one that it calls at a point.
     pub fn first_failure(ir: &Ir, options: &CheckOptions<'_>, at: &Arguments) -> Option<WrongRule> {
-        let (pipeline, mut calls) = (options.pipelines.first()?, Self::default());
-        let (prepared, limits) = (Prepared::new(ir), options.limits);
-        let _ = run(&prepared, ir, options.function, &at.values, &at.sizes, limits, &mut calls);
-        calls.of.iter().find_map(|(&function, at)| {
+        let pipeline = options.pipelines.first()?;
+        let calls = Self::of(&Prepared::new(ir), ir, options, at);
+        calls.iter().find_map(|(function, at)| {
             let inputs = &Callable::type_of(ir, function)?.inputs;
             let derived = Derived::new(ir, function, &changing(ir, inputs), pipeline).ok()?;
             let (mistake, reverse) = mistake(&derived, at, options).ok()??;

@@ -27,6 +27,8 @@ pub fn find(name: &str) -> Option<Row> {
         ("special", "sigmoid") => Row::Op("stablehlo.logistic"),
         ("special", "bessel_i0e") => Row::Formula(super::bessel::bessel_i0e),
         ("special", "bessel_i1e") => Row::Op("chlo.bessel_i1e"),
+        ("special", "zeta") => Row::Op("chlo.zeta"),
+        ("special", "next_after") => Row::Op("chlo.next_after"),
         ("special", "erf_inv") => Row::Op("chlo.erf_inv"),
         ("special", "lgamma") => Row::Op("chlo.lgamma"),
         ("special", "softplus") => Row::Formula(f::softplus),

@@ -1,12 +1,9 @@
 //! CHLO: functions of which StableHLO has none.
 
-mod bessel;
-mod erf_inv;
-mod next_after;
-mod zeta;
+mod polygamma;
 
 use super::complex;
-use super::elementwise::{Operation, float, formula};
+use super::elementwise::{Operation, float, float_pair, formula};
 use super::importer::{Importer, Translation};
 use super::types::Kind;
 use cotan_dialects::arith::{Mulf, Muli, MulsiExtended, MuluiExtended};
@@ -30,13 +27,13 @@ pub fn find(name: &str) -> Option<Operation> {
         "tan" => float(math::Tan::value),
         "erf" => float(math::Erf::value),
         "erfc" => float(math::Erfc::value),
-        "erf_inv" => formula(erf_inv::erf_inv),
+        "erf_inv" => float(special::ErfInv::value),
         "lgamma" => float(special::Lgamma::value),
         "is_inf" => float(math::Isinf::value),
-        "digamma" => formula(|it, x| zeta::digamma(&mut it.emit(), x[0])),
-        "zeta" => formula(zeta::zeta),
-        "bessel_i1e" => formula(bessel::bessel_i1e),
-        "next_after" => formula(next_after::next_after),
+        "digamma" => formula(|it, x| polygamma::digamma(&mut it.emit(), x[0])),
+        "zeta" => float_pair(special::Zeta::value),
+        "bessel_i1e" => float(special::BesselI1e::value),
+        "next_after" => float_pair(special::NextAfter::value),
         _ => return None,
     })
 }
@@ -67,9 +64,9 @@ pub fn mulhi(it: &mut Importer<'_>, op: Op) -> Translation {
 pub fn polygamma(it: &mut Importer<'_>, op: Op) -> Translation {
     let (order, x) = (it.operand(op, 0)?, it.operand(op, 1)?);
     match known_order(it, order) {
-        Some(0) => Ok(vec![zeta::digamma(&mut it.emit(), x)]),
+        Some(0) => Ok(vec![polygamma::digamma(&mut it.emit(), x)]),
         Some(order) => Ok(vec![Polygamma::value(&mut it.b, it.loc, order, x)]),
-        None => Ok(vec![zeta::polygamma(it, order, x)]),
+        None => Ok(vec![polygamma::polygamma(it, order, x)]),
     }
 }
 

@@ -48,6 +48,11 @@ pub const fn float(of: Unary) -> Operation {
     Operation { float: Row::One(of), ..NONE }
 }
 
+/// Returns a row of floats: an operation of two operands.
+pub const fn float_pair(of: Binary) -> Operation {
+    Operation { float: Row::Two(of), ..NONE }
+}
+
 /// Returns a row of floats: a formula.
 pub const fn formula(of: Formula) -> Operation {
     Operation { float: Row::Formula(of), ..NONE }

@@ -7,6 +7,7 @@
 mod accesses;
 mod columns;
 mod combining;
+mod extrema;
 mod interleaved;
 mod own_rows;
 mod recurrences;
@@ -17,9 +18,11 @@ mod uniformity;
 use crate::analysis::carried_buffers::carries_buffers;
 pub use accesses::{Access, Accesses, ElementUpdate, of as access};
 pub use combining::Combining;
+pub use extrema::ExtremumSearch;
 pub use interleaved::AccessGroup;
 pub use recurrences::Recurrence;
-pub use reductions::Reduction;
+use reductions::CarriedValues;
+pub use reductions::{Reduction, find as carried_values};
 pub use scans::{Scan, pure_slice};
 pub use uniformity::{Uniformity, UniformityInfo};
 
@@ -88,6 +91,8 @@ pub struct VectorizableLoop {
     pub reductions: Vec<Reduction>,
     /// Its linear recurrences.
     pub recurrences: Vec<Recurrence>,
+    /// Its searches of extrema.
+    pub searches: Vec<ExtremumSearch>,
     /// Its loads and stores.
     pub accesses: Accesses,
     /// Its interleaved access groups.
@@ -111,7 +116,8 @@ impl VectorizableLoop {
         if let Some(carrying) = ir.walk(this).find(|&op| carries_buffers(ir, op)) {
             return reject(carrying, "the loop carries buffers");
         }
-        let (reductions, recurrences) = reductions::find(ir, this, &looped)?;
+        let CarriedValues { reductions, recurrences, searches } =
+            reductions::find(ir, this, &looped)?;
         if !are_vectors && reductions.iter().any(Reduction::reads_partial) {
             return reject(this, "an interleaved scalar loop cannot carry a scan");
         }
@@ -125,7 +131,8 @@ impl VectorizableLoop {
             true => AccessGroup::all(ir, &looped, &uniformity),
             false => Vec::new(),
         };
-        let legality = Self { uniformity, reductions, recurrences, accesses, interleaved };
+        let legality =
+            Self { uniformity, reductions, recurrences, searches, accesses, interleaved };
         for op in ir.walk(this).filter(|&op| op != this) {
             legality.check(ir, op, are_vectors)?;
         }

@@ -13,6 +13,7 @@ mod levels;
 mod panels;
 mod prefetch;
 mod tiles;
+mod triangles;
 mod versions;
 
 /// Maximum number of rows of a block, which stay in the cache for all columns.
@@ -47,6 +48,12 @@ are packed before them. The rows of windows overlap and are read in place.
 Other products of matrices inside loops are packed in each iteration, if the factors of a column are
 contiguous along the sum: a vector of their sum would be added across lanes for every result. Where
 sizes are unknown, small products keep the loops as they are, selected at run time.
+
+The terms of a sum may be zeros above or below a diagonal: a product is selected if the index of the
+sum is above that of the row or column, for example. Then a tile has three ranges of iterations.
+Those in which all of its rows are zeros are not executed, those on the diagonal select, and the
+others only multiply and add. A single zero is added for those that are not executed, which keeps
+the sign of a sum of zeros.
 
 A sum in one loop keeps its order, so results are bit-identical. Contractions that are known to be
 small are left alone.

@@ -3,7 +3,7 @@
 //! Legal if the index array is not written in the loop. It hides memory latency.
 
 use crate::analysis::vectorizable_loop::{Access, access, pure_slice};
-use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Subi};
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::memref::{Cache, Load, Prefetch};
 use cotan_dialects::{CountedLoop, Effects, array, effects, scf};
 use cotan_ir::{Block, Builder, Ir, Mapping, Op, Value};
@@ -102,11 +102,34 @@ fn loaded_indices(ir: &Ir, op: Op) -> Vec<LoadedIndex> {
     let looped: scf::For = ir.verified(op);
     let step =
         array::constant(ir, looped.step).filter(|&step| step > 0 && PREFETCH_DISTANCE % step == 0);
-    let is_short =
-        CountedLoop::constant_trip_count(ir, op).is_some_and(|count| count < MIN_TRIP_COUNT);
+    let is_short = CountedLoop::constant_trip_count(ir, op)
+        .or_else(|| limit(ir, looped.upper))
+        .is_some_and(|count| count < MIN_TRIP_COUNT);
     let has_loops = ir.walk(op).skip(1).any(|op| ir.is::<scf::For>(op));
     let is_long = step.is_some() && !is_short && !has_loops && !is_remainder(ir, op);
     looped.block(ir).filter(|_| is_long).map_or(Vec::new(), |block| in_block(ir, op, block))
+}
+
+/// Returns a constant that the end of a loop does not exceed, such as that of a loop over a block.
+fn limit(ir: &Ir, upper: Value) -> Option<i64> {
+    if let Some(number) = array::constant(ir, upper) {
+        return Some(number);
+    }
+    let op = ir.def_op(upper)?;
+    let [lhs, rhs] = [0, 1].map(|position| {
+        let operand = ir.operands(op).nth(position)?;
+        limit(ir, operand)
+    });
+    if ir.is::<Minsi>(op) {
+        return lhs.into_iter().chain(rhs).min();
+    }
+    // A mask with a sign bit only lowers a value.
+    let is_mask = ir.is::<Andi>(op) && rhs.is_some_and(|mask| mask < 0);
+    match (lhs, rhs) {
+        (Some(limit), Some(least)) if ir.is::<Maxsi>(op) => Some(limit.max(least)),
+        (Some(limit), _) if is_mask => Some(limit),
+        _ => None,
+    }
 }
 
 /// Returns whether a loop executes the remainder of another one.

@@ -6,6 +6,7 @@ use cotan_dialects::arith::{Addf, FastMath, Mulf, Negf, Subf};
 use cotan_dialects::math::Fma;
 use cotan_dialects::scf;
 use cotan_ir::{Builder, Ir, Op, Value};
+use cotan_numerics::NumberFormat;
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -16,7 +17,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 A product whose only use is an addition with the flag `contract` becomes `math.fma`, which rounds
 once. A subtracted product does, too, with one factor negated. The pass runs last, since
-reassociable sums are recognized more easily as additions.
+reassociable sums are recognized more easily as additions. Floats of 16 bits remain products and sums:
+machines have no instruction that rounds a fused operation to 16 bits.
 
 ```mlir before
 func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {
@@ -57,6 +59,10 @@ fn fuse(ir: &mut Ir, op: Op) -> Option<()> {
     let is_subtracted = ir.is::<Subf>(op);
     let sums = [(rhs, lhs), (lhs, rhs)];
     let sums = sums.into_iter().take(if is_subtracted { 1 } else { 2 });
+    let format = NumberFormat::of(&ir.store, ir.ty(ir.result(op, 0)));
+    if format.is_some_and(NumberFormat::is_small_float) {
+        return None;
+    }
     let (product, other) = sums.into_iter().find(|&(value, _)| product(ir, op, value).is_some())?;
     let Mulf { mut lhs, rhs, .. } = ir.def_as(product)?;
     let (def, result) = (ir.def_op(product)?, ir.result(op, 0));

@@ -17,6 +17,7 @@ use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod cold_loops;
+mod latency_bound;
 mod masked_tails;
 mod short_loops;
 
@@ -143,6 +144,11 @@ impl Options {
         }
     }
 
+    /// As [`Self::worth_a_gather`], among operations of these costs.
+    pub fn worth_a_gather_among(self, works: &[u32]) -> u32 {
+        self.worth_a_gather(works.iter().any(|&it| it >= MIN_FUNCTION))
+    }
+
     /// Maximum number of accumulator vectors in registers.
     fn max_accumulators(self) -> i64 {
         self.registers / 2
@@ -178,10 +184,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             outermost.push(op);
             match best(ir, op, options) {
                 Some(choice) => {
+                    chosen.extend(scalar_reductions(ir, op, &choice));
                     chosen.extend(choice.loops);
                     versioned.extend(choice.versioned);
                 }
-                None => chosen.extend(scalar_reductions(ir, op)),
+                None => chosen.extend(scalar_reductions(ir, op, &Choice::default())),
             }
         }
     }
@@ -209,7 +216,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
 
 /// Returns the best choice for a loop and its inner loops.
 fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
-    if [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(this, name).is_some()) {
+    if is_planned(ir, this) {
         return Some(Choice::default());
     }
     let inner = loops_inside(ir, this);
@@ -248,15 +255,19 @@ fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         {
             Some(choice)
         }
-        _ => Some(together).filter(|choice| !choice.loops.is_empty()),
+        _ if !together.loops.is_empty() => Some(together),
+        _ => latency_bound::interleaved_chains(ir, this),
     }
 }
 
 /// Returns whether a loop inside is planned already.
 fn is_around_planned(ir: &Ir, this: Op) -> bool {
-    let is_planned =
-        |op: Op| [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some());
-    ir.walk(this).any(|op| op != this && ir.is::<scf::For>(op) && is_planned(op))
+    ir.walk(this).any(|op| op != this && ir.is::<scf::For>(op) && is_planned(ir, op))
+}
+
+/// Returns whether a loop has a vector width or an interleave count.
+fn is_planned(ir: &Ir, op: Op) -> bool {
+    [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some())
 }
 
 /// Adds interleaving of the enclosing loop to a choice, if its iterations share loads.
@@ -269,8 +280,8 @@ fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -
         return choice;
     }
     // Accumulators of several iterations make several accumulators of one unnecessary.
-    for (op, _, copies) in &mut choice.loops {
-        if ir.result_count(*op) > 0 {
+    for (op, lanes, copies) in &mut choice.loops {
+        if ir.result_count(*op) > 0 || *lanes > 1 && is_latency_bound(ir, *op, options) {
             *copies = 1;
         }
     }
@@ -282,6 +293,13 @@ fn interleave_sharing(ir: &Ir, this: Op, mut choice: Choice, options: Options) -
     choice
 }
 
+/// Returns whether vectors of a loop are interleaved for the latency of its inner sums.
+fn is_latency_bound(ir: &Ir, op: Op, options: Options) -> bool {
+    VectorizableLoop::of(ir, op, true).is_ok_and(|legality| {
+        latency_bound::interleave_of_sums(ir, op, &legality, options).is_some()
+    })
+}
+
 /// Returns whether interleaving a loop yields little code.
 fn is_small_tile(ir: &Ir, this: Op) -> bool {
     let size = |op| ir.walk(op).count();
@@ -291,9 +309,18 @@ fn is_small_tile(ir: &Ir, this: Op) -> bool {
         && innermost.all(|inner| size(inner) <= MAX_TILE_OPERATIONS)
 }
 
-/// Returns scalar reductions to interleave, which hides the latency of the additions.
-fn scalar_reductions(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
+/// Returns scalar reductions to interleave, which hides the latency of the additions. Loops that
+/// are chosen, and those inside of them, are left alone.
+fn scalar_reductions(ir: &Ir, this: Op, choice: &Choice) -> Vec<(Op, i64, i64)> {
+    let is_chosen = |op: Op| {
+        choice.loops.iter().any(|it| it.0 == op) || choice.versioned.iter().any(|it| it.is_of(op))
+    };
+    let is_alone = |op: Op| {
+        let around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
+        !{ around }.take_while(|&op| ir.is_within(op, this)).any(is_chosen)
+    };
     let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op) && ir.result_count(op) > 0);
+    let loops = loops.filter(|&op| is_alone(op) && !is_planned(ir, op));
     let is_sum = |&op: &Op| {
         let may_be = ir.attr_named(op, PARALLELISM).is_some() && loops_inside(ir, op).is_empty();
         let legality =
@@ -325,6 +352,11 @@ fn gains_no_length(ir: &Ir, this: Op) -> bool {
     ir.attr_named(this, ASSOCIATIVE_CARRY).is_some() || around.any(|op| ir.is::<scf::For>(op))
 }
 
+/// Returns whether vectorizing a loop itself is legal and profitable.
+pub fn is_vectorized_alone(ir: &Ir, this: Op, options: Options) -> bool {
+    vectorize_itself(ir, this, options).is_some()
+}
+
 /// Returns the choice to vectorize a loop itself, if that is legal and profitable.
 fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [PARALLELISM, ASSOCIATIVE_CARRY].iter().all(|name| ir.attr_named(this, name).is_none()) {
@@ -351,6 +383,7 @@ fn vectorize_itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         return None;
     }
     let copies = shared_interleave(ir, this, &legality, options)
+        .or_else(|| latency_bound::interleave_of_sums(ir, this, &legality, options))
         .unwrap_or_else(|| copies(ir, this, &legality, work, options));
     let copies = match CountedLoop::constant_trip_count(ir, this) {
         Some(trip_count) => fitting_copies(copies, trip_count / count),
@@ -454,8 +487,10 @@ fn has_masks(ir: &Ir, legality: &VectorizableLoop, op: Op) -> bool {
 /// Returns the interleave count that hides the latency of an addition, as far as registers suffice.
 /// Shorter vectors need a larger count.
 fn copies(ir: &Ir, this: Op, legality: &VectorizableLoop, work: u32, options: Options) -> i64 {
-    // Composing steps is enough work.
-    if !legality.recurrences.is_empty() {
+    // Composing steps is enough work, and so is the search of an extremum in a row.
+    if !legality.recurrences.is_empty()
+        || !legality.searches.is_empty() && gains_no_length(ir, this)
+    {
         return 1;
     }
     let (sums, inside) = (legality.reductions.len(), loops_inside(ir, this));
@@ -476,12 +511,12 @@ fn copies(ir: &Ir, this: Op, legality: &VectorizableLoop, work: u32, options: Op
     }
 }
 
-/// Returns the size in bytes of the element type of an access.
+/// Returns the size in bytes of the register that an accessed element needs.
 pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
     let access = access(ir, op)?;
     let TypeData::MemRef(memref) = ir.type_data(ir.ty(access.buffer)) else { return None };
     let number = NumberFormat::of(&ir.store, memref.element)?;
-    Some(i64::from(number.width().max(8).next_power_of_two() / 8))
+    Some(i64::from(number.register_width() / 8))
 }
 
 /// Returns the cost of an operation, if it is not uniform.

@@ -24,6 +24,7 @@ mod recurrences;
 mod register_tiles;
 mod remainder;
 mod scans;
+mod searches;
 mod vector_values;
 
 /// The pass.

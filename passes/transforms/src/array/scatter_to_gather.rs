@@ -6,6 +6,9 @@ use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod find;
+mod products;
+mod rest;
+mod sums;
 mod write;
 
 /// The pass.
@@ -23,7 +26,14 @@ Additions keep their order, and addends out of bounds are -0.0, the neutral elem
 bit-identical. A single addition is converted if its addend is returned anyway. It is converted,
 too, if few cheap operations on indices and on at most two elements of outside arrays compute the
 addend: they are repeated at the inverse shift. Additions to an array with the sizes of the domain
-are converted only then. The sum starts from its elements.
+are converted only then. The sum starts from its elements. Operations on one element are also
+repeated, instead of an array of addends, if there are at most two.
+
+The second form is an addition of a product in nested bodies, whose indices are some of their own in
+any order, as in the gradient of a sum over part of the elements. If no factor has all indices, each
+element of the sum becomes a sum over the other indices, which keeps its order. Then both gradients
+of a product of matrices are products of matrices, with register tiles. A `select` between the
+product and zero that does not depend on the other indices is applied to the sum.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan.dims<n + 1>> {
@@ -78,7 +88,16 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let accumulates: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Accumulate>(op)).collect();
     let mut num_sums = 0;
     for mut op in accumulates {
-        while let Some(sum) = find::Sum::of(ir, op) {
+        while let Some(product) =
+            (!ir.is_erased(op)).then(|| products::Product::of(ir, op)).flatten()
+        {
+            num_sums += 1;
+            match sums::write(ir, op, &product) {
+                Some(rest) => op = rest,
+                None => break,
+            }
+        }
+        while let Some(sum) = (!ir.is_erased(op)).then(|| find::Sum::of(ir, op)).flatten() {
             num_sums += 1;
             match write::write(ir, op, &sum) {
                 Some(rest) => op = rest,

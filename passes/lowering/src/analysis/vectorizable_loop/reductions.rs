@@ -3,7 +3,7 @@
 //! Each lane or chunk may have its own accumulator if the combining operation is associative, or
 //! may be reassociated.
 
-use super::{Combining, NotVectorizable, Recurrence, Scan};
+use super::{Combining, ExtremumSearch, NotVectorizable, Recurrence, Scan};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Ir, Op, Value};
@@ -24,6 +24,19 @@ pub struct Reduction {
     pub scan: Option<Scan>,
     /// True if it is part of a linear recurrence.
     pub is_recurrence: bool,
+    /// True if it is part of the search of an extremum.
+    pub is_searched: bool,
+}
+
+/// The carried values of a loop.
+#[derive(Debug, Default)]
+pub struct CarriedValues {
+    /// All of them, in order.
+    pub reductions: Vec<Reduction>,
+    /// The linear recurrences.
+    pub recurrences: Vec<Recurrence>,
+    /// The searches of extrema with their positions.
+    pub searches: Vec<ExtremumSearch>,
 }
 
 impl Reduction {
@@ -33,36 +46,42 @@ impl Reduction {
     }
 }
 
-/// Returns the reductions and recurrences of a loop.
-pub fn find(
-    ir: &Ir,
-    op: Op,
-    this: &scf::For,
-) -> Result<(Vec<Reduction>, Vec<Recurrence>), NotVectorizable> {
+/// Classifies the carried values of a loop.
+pub fn find(ir: &Ir, op: Op, this: &scf::For) -> Result<CarriedValues, NotVectorizable> {
     let block = ir.single_block(this.body);
     let outputs = yielded(ir, this.body).unwrap_or_default();
-    let args = block.into_iter().flat_map(|block| ir.args(block).skip(1)).collect::<Vec<_>>();
+    let args = block.into_iter().flat_map(|block| ir.args(block).skip(1));
+    let carried: Vec<(Value, Value)> = args.zip(outputs).collect();
+    let searches = block.map(|block| ExtremumSearch::all(ir, block, &carried)).unwrap_or_default();
     let mut reductions = Vec::new();
-    for ((init, arg), outputs) in this.inits.iter(ir).zip(args).zip(outputs) {
-        let combined = combined(ir, arg, outputs).map(|monoid| (monoid, None));
+    for (number, (init, &(arg, outputs))) in this.inits.iter(ir).zip(&carried).enumerate() {
+        let searched = searched(&searches, number);
+        let combined = searched.or_else(|| combined(ir, arg, outputs)).map(|monoid| (monoid, None));
         let combined = combined
             .or_else(|| Scan::of(ir, arg, outputs).map(|(monoid, scan)| (monoid, Some(scan))));
-        let is_recurrence = combined.is_none();
+        let (is_recurrence, is_searched) = (combined.is_none(), searched.is_some());
         let (monoid, scan) = combined.unwrap_or((Monoid::Add, None));
-        reductions.push(Reduction { monoid, init, arg, yielded: outputs, scan, is_recurrence });
+        let yielded = outputs;
+        reductions.push(Reduction { monoid, init, arg, yielded, scan, is_recurrence, is_searched });
     }
     let states = reductions.iter().filter(|it| it.is_recurrence).map(|it| (it.arg, it.yielded));
     let states: Vec<(Value, Value)> = states.collect();
     if states.is_empty() {
-        return Ok((reductions, Vec::new()));
+        return Ok(CarriedValues { reductions, searches, ..CarriedValues::default() });
     }
     match block.and_then(|block| Recurrence::all(ir, block, &states)) {
-        Some(recurrences) => Ok((reductions, recurrences)),
+        Some(recurrences) => Ok(CarriedValues { reductions, recurrences, searches }),
         None => {
             let why = "a carried value is not a reassociable reduction";
             Err(NotVectorizable { op, why })
         }
     }
+}
+
+/// Returns the monoid of a carried value that is part of a search.
+fn searched(searches: &[ExtremumSearch], number: usize) -> Option<Monoid> {
+    let search = searches.iter().find(|it| it.numbers.contains(&number))?;
+    Some(if search.numbers[0] == number { search.monoid } else { Monoid::Min })
 }
 
 /// Returns the monoid of a chain of combining operations from `arg` to `given` whose intermediate

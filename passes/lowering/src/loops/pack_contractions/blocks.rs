@@ -283,13 +283,13 @@ fn strip_mine_rows(
                 replace_sums(builder, kernel, loops, [args[0], first]);
             };
             if kernel.sums.may_interchange {
-                kernel.emit(builder, block, width, |builder, column| {
+                kernel.emit(builder, block, [first, width], |builder, column| {
                     let first = builder.add(first, column);
                     restrict_columns(builder, kernel, &columns, first);
                     remainder(builder, first);
                 });
             } else {
-                kernel.emit(builder, block, width, |_, _| {});
+                kernel.emit(builder, block, [first, width], |_, _| {});
                 remainder(builder, first);
             }
             builder.ir.results(this).collect()
@@ -349,12 +349,12 @@ fn replace_sums(
     builder.ir.replace_op(sum, &loaded);
 }
 
-/// Returns the size in bytes of the widest element type.
+/// Returns the size in bytes of the widest element in a register.
 fn bytes(ir: &Ir, sums: &Contraction) -> i64 {
     let loads = sums.panels.iter().map(|panel| panel.load);
     let values = loads.chain([sums.loops[2]]).flat_map(|op| ir.results(op));
     let bits = values
         .filter_map(|value| NumberFormat::of(&ir.store, ir.ty(value)))
-        .map(NumberFormat::width);
-    i64::from(bits.max().unwrap_or(64).max(8).next_power_of_two() / 8)
+        .map(NumberFormat::register_width);
+    i64::from(bits.max().unwrap_or(64) / 8)
 }

@@ -1,6 +1,7 @@
 //! Detection of contractions over rows and columns.
 
 use super::levels;
+use super::triangles::Triangle;
 use crate::analysis::vectorizable_loop::{Uniformity, UniformityInfo, access, parallelism};
 use crate::target::TARGET;
 use crate::vectorize::plan_vectorization::bytes;
@@ -32,6 +33,8 @@ pub struct Contraction {
     pub panels: Vec<Panel>,
     /// The body of the sum, without the loads from panels.
     pub body: Vec<Op>,
+    /// The triangle of the sum, if its other terms are zeros.
+    pub triangle: Option<Triangle>,
     /// True if the row and column loops may be interchanged by panels of columns.
     pub may_interchange: bool,
     /// True if the loops are inside others, where products are often small.
@@ -138,6 +141,11 @@ impl Contraction {
         let mut known: FxHashSet<Value> = search.steps.iter().copied().collect();
         known.extend(ir.args(block));
         known.extend(panels.iter().map(|panel| ir.result(panel.load, 0)));
+        let triangle =
+            (levels.len() == 1).then(|| Triangle::of(ir, block, search.indices)).flatten();
+        if triangle.is_some() {
+            known.extend(search.indices);
+        }
         let outputs: Vec<Value> = ir.operands(ir.last_op(block)?).collect();
         let body = search.pure_slice(&outputs, &known, rows, true)?;
         let may_interchange = search.may_interchange([rows, columns]);
@@ -146,7 +154,7 @@ impl Contraction {
         if is_inner && !(may_interchange && panels.iter().any(is_across)) {
             return None;
         }
-        Some(Self { loops, levels, around, panels, body, may_interchange, is_inner })
+        Some(Self { loops, levels, around, panels, body, triangle, may_interchange, is_inner })
     }
 }
 

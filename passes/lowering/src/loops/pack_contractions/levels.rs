@@ -58,7 +58,7 @@ fn inner_sum(ir: &Ir, sum: Op) -> Option<Op> {
 }
 
 /// Returns whether a value is a zero of either sign.
-fn is_zero(ir: &Ir, value: Value) -> bool {
+pub fn is_zero(ir: &Ir, value: Value) -> bool {
     let choice: Option<Select> = ir.def_as(value);
     if let Some(Select { true_value, false_value, .. }) = choice {
         return is_zero(ir, true_value) && is_zero(ir, false_value);

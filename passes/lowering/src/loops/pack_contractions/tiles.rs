@@ -1,7 +1,9 @@
 //! Register tiles of sums.
 
 use super::find::{Contraction, Side};
+use super::levels::Step;
 use super::panels::{Packed, Source};
+use super::triangles::Diagonal;
 use crate::analysis::loop_builder::LoopBuilder;
 use cotan_dialects::r#loop::Kind;
 use cotan_dialects::scf;
@@ -64,13 +66,15 @@ pub struct RowRange<'a> {
     pub count: Value,
 }
 
-/// A row of a tile: its source, its index, and its position in a packed panel.
+/// A row of a tile: its source, its index, its position in a packed panel, and the first column.
 #[derive(Clone, Copy)]
-struct TileRow<'a> {
-    from: Source<'a>,
+pub struct TileRow<'a> {
+    pub from: Source<'a>,
     position: Value,
     start: Value,
     down: Value,
+    column: Value,
+    diagonal: Option<Diagonal>,
 }
 
 impl Kernel<'_> {
@@ -79,7 +83,7 @@ impl Kernel<'_> {
         &self,
         builder: &mut LoopBuilder<'_>,
         rows: RowRange<'_>,
-        width: Value,
+        [first_column, width]: [Value; 2],
         then: impl Fn(&mut LoopBuilder<'_>, Value),
     ) {
         let (zero, one) = (builder.index(0), builder.index(1));
@@ -91,11 +95,20 @@ impl Kernel<'_> {
                 let next = self.next(builder, start, row);
                 let above = builder.mul(row, self.count);
                 let high = builder.index(self.tile.rows);
+                let left = builder.add(first_column, column);
+                let diagonal = self.diagonal_of(builder, [row, last], left, rows.from);
                 let new_loop = builder.for_([zero, high], 1, |builder, down| {
                     let row = builder.add(row, down);
                     // A partial tile reads the last row again; those results are unused.
                     let position = builder.min(row, last);
-                    let line = TileRow { from: rows.from, position, start: above, down };
+                    let line = TileRow {
+                        from: rows.from,
+                        position,
+                        start: above,
+                        down,
+                        column: left,
+                        diagonal,
+                    };
                     self.row_of_tile(builder, [row, first], line, [start, next]);
                 });
                 self.mark_tile(builder, new_loop, 1, self.tile.rows);
@@ -137,7 +150,10 @@ impl Kernel<'_> {
         let this: scf::For = builder.ir.verified(sum);
         let block = builder.ir.single_block(this.body).expect("a verified loop has one block");
         let end = builder.ir.last_op(block).expect("a verified block has a last operation");
-        builder.levels(from.levels, self.starts, &mut |builder, step, carried| {
+        let term = |builder: &mut LoopBuilder<'_>,
+                    step: Step<'_>,
+                    carried: &[Value],
+                    is_selected: bool| {
             let mut mapping = Mapping::default();
             for (level, &along) in from.levels.iter().zip(step.each) {
                 let index = builder.ir.arg(level.block, 0);
@@ -159,10 +175,65 @@ impl Kernel<'_> {
                 let value = builder.load(packed.buffer, at);
                 mapping.values.insert(builder.ir.result(packed.panel.load, 0), value);
             }
-            builder.clone_ops(&self.sums.body, &mut mapping);
+            self.body(builder, line, across, is_selected, &mut mapping);
             let outputs: Vec<Value> = builder.ir.operands(end).collect();
             outputs.into_iter().map(|value| mapping.value(value)).collect()
-        })
+        };
+        match (&self.sums.triangle, line.diagonal) {
+            (Some(triangle), Some(diagonal)) => {
+                self.triangle_sums(builder, triangle, line, diagonal, &term)
+            }
+            _ => builder.levels(from.levels, self.starts, &mut |builder, step, carried| {
+                term(builder, step, carried, true)
+            }),
+        }
+    }
+
+    /// Emits the body of a sum, with the selection of a triangle or its product.
+    fn body(
+        &self,
+        builder: &mut LoopBuilder<'_>,
+        line: TileRow<'_>,
+        across: Value,
+        is_selected: bool,
+        mapping: &mut Mapping,
+    ) {
+        let Some(triangle) = &self.sums.triangle else {
+            return builder.clone_ops(&self.sums.body, mapping);
+        };
+        let [row, column] = [0, 1].map(|side: usize| {
+            let looped: scf::For = builder.ir.verified(self.sums.loops[side]);
+            let block = builder.ir.single_block(looped.body).expect("a loop has a body");
+            builder.ir.arg(block, 0)
+        });
+        mapping.values.insert(row, builder.add(line.from.across.1, line.position));
+        mapping.values.insert(column, builder.add(line.column, across));
+        for &op in &self.sums.body {
+            if op == triangle.select && !is_selected {
+                let product = mapping.value(triangle.product);
+                mapping.values.insert(builder.ir.result(op, 0), product);
+            } else {
+                builder.clone_ops(&[op], mapping);
+            }
+        }
+    }
+
+    /// Emits the diagonal of the tile from a row to the last one of the block, and from a column.
+    fn diagonal_of(
+        &self,
+        builder: &mut LoopBuilder<'_>,
+        [row, last]: [Value; 2],
+        left: Value,
+        from: Source<'_>,
+    ) -> Option<Diagonal> {
+        self.sums.triangle.as_ref()?;
+        let [down, right] =
+            [self.tile.rows - 1, self.tile.tile_width() - 1].map(|it| builder.index(it));
+        let bottom = builder.add(row, down);
+        let bottom = builder.min(bottom, last);
+        let rows = [row, bottom].map(|row| builder.add(from.across.1, row));
+        let columns = [left, builder.add(left, right)];
+        self.diagonal(builder, rows, columns, from.levels[0].lower)
     }
 
     /// Marks a loop as a register tile.

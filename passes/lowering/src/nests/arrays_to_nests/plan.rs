@@ -303,15 +303,23 @@ fn loses_its_order(ir: &Ir, op: Op) -> bool {
 }
 
 /// Returns whether a long sum of products would be computed between sequential additions, at indices
-/// that may be computed from data: alone it is a product of tiles.
+/// that may be computed from data, or row by row in the iterations of a fold: alone it is a product
+/// of tiles.
 fn loses_its_tiles(ir: &Ir, op: Op) -> bool {
     let Some(contract) = ir.get::<Contract>(op) else { return false };
+    let is_sequence = |this: Use| {
+        let user = ir.user(this);
+        let is_operand = |fold: Fold| !fold.states.iter(ir).any(|state| state == contract.result);
+        ir.get::<Fold>(user).is_some_and(is_operand)
+    };
     let adds = |user| {
         let around = std::iter::successors(ir.parent_op(user), |&op| ir.parent_op(op));
         let mut around = around.take_while(|&inner| !ir.is_within(op, inner));
         ir.is::<Scatter>(user) || around.any(|inner| ir.is::<Accumulate>(inner))
     };
-    is_long_product(ir, contract) && ir.users(contract.result).any(adds)
+    let is_reordered =
+        || ir.users(contract.result).any(adds) || ir.uses(contract.result).any(is_sequence);
+    is_long_product(ir, contract) && is_reordered()
 }
 
 /// Returns whether a contraction sums many products.

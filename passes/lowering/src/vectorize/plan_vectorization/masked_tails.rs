@@ -3,6 +3,7 @@
 //! A masked loop has no separate remainder, so that its code occurs once, but every access needs a
 //! mask.
 
+use super::latency_bound::interleave_of_sums;
 use super::{Options, PASS, shared_interleave};
 use crate::analysis::cache_line_alignment::is_stencil;
 use crate::analysis::vectorizable_loop::{
@@ -81,7 +82,11 @@ fn shares_loads(ir: &Ir, op: Op, options: Options) -> bool {
     let lanes = int_attr(ir, op, VECTOR_WIDTH).unwrap_or(1);
     let shares = |copies| {
         let lanes = VectorizableLoop::of(ir, op, true).ok();
-        lanes.and_then(|lanes| shared_interleave(ir, op, &lanes, options)) == Some(copies)
+        let shared = |lanes: &_| {
+            shared_interleave(ir, op, lanes, options)
+                .or_else(|| interleave_of_sums(ir, op, lanes, options))
+        };
+        lanes.as_ref().and_then(shared) == Some(copies)
     };
     lanes > 1 && !around.any(is_planned) && int_attr(ir, op, INTERLEAVE).is_some_and(shares)
 }

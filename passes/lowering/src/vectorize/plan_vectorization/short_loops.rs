@@ -63,6 +63,11 @@ fn bounds(ir: &Ir, op: Op) -> Option<[Value; 2]> {
 }
 
 impl VersionedLoop {
+    /// Returns whether this is the version of a loop.
+    pub fn is_of(&self, op: Op) -> bool {
+        self.this == op
+    }
+
     /// Versions the loop: a copy runs if the loop is short and the inner ones are long. Returns the
     /// choice for the copy.
     pub fn apply(self, ir: &mut Ir) -> Vec<(Op, i64, i64)> {

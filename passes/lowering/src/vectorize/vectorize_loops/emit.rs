@@ -185,6 +185,11 @@ impl Vectorizer<'_> {
                 starts.push(self.splat(init));
                 continue;
             }
+            if reduction.is_searched {
+                let start = self.splat(init);
+                starts.extend(vec![start; self.copies]);
+                continue;
+            }
             let ty = self.ir.ty(reduction.arg);
             let number = NumberFormat::of(&self.ir.store, ty).expect("a monoid combines scalars");
             let start = self.splat_from_bits(ty, reduction.monoid.identity(number));
@@ -255,16 +260,23 @@ impl Vectorizer<'_> {
     /// Emits the horizontal reduction of each accumulator, combined with the initial value.
     pub fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
         let (legality, loc) = (self.legality, self.loc);
-        let (mut others, mut totals) = (sums, Vec::new());
-        for (reduction, &init) in legality.reductions.iter().zip(inits) {
-            let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
-            if reduction.reads_partial() {
-                totals.push(self.extract_scalar(reduction.monoid, sums[0]));
+        let vectors = self.combine_accumulators(sums);
+        let mut totals = Vec::new();
+        for ((reduction, &init), &vector) in legality.reductions.iter().zip(inits).zip(&vectors) {
+            if reduction.is_searched {
+                totals.push(vector);
                 continue;
             }
-            let sum = self.vector(reduction, sums);
-            let total = self.reduce_lanes(reduction.monoid, sum);
+            if reduction.reads_partial() {
+                totals.push(self.extract_scalar(reduction.monoid, vector));
+                continue;
+            }
+            let total = self.reduce_lanes(reduction.monoid, vector);
             totals.push(reduction.monoid.emit_in_any_order(&mut self.b(), loc, init, total));
+        }
+        for search in &legality.searches {
+            let found = self.first_among_lanes(search, search.numbers.map(|it| vectors[it]));
+            search.numbers.iter().zip(found).for_each(|(&number, value)| totals[number] = value);
         }
         totals
     }
@@ -272,9 +284,19 @@ impl Vectorizer<'_> {
     /// Combines the accumulators of each reduction into one vector.
     fn combine_accumulators(&mut self, sums: &[Value]) -> Vec<Value> {
         let (legality, mut others, mut vectors) = (self.legality, sums, Vec::new());
+        let mut copies = Vec::new();
         for reduction in &legality.reductions {
             let sums = others.split_off(..self.width(reduction)).expect("one accumulator per copy");
-            vectors.push(self.vector(reduction, sums));
+            vectors.push(if reduction.is_searched {
+                sums[0]
+            } else {
+                self.vector(reduction, sums)
+            });
+            copies.push(sums);
+        }
+        for search in &legality.searches {
+            let found = self.first_among_copies(search, search.numbers.map(|it| copies[it]));
+            search.numbers.iter().zip(found).for_each(|(&number, value)| vectors[number] = value);
         }
         vectors
     }

@@ -15,6 +15,10 @@ const MAX_SAVED: usize = 2;
 /// The maximal number of operations that are repeated for the addends of an element.
 const MAX_RECOMPUTED: usize = 16;
 
+/// The maximal number of elementwise operations that are repeated for each addend instead of
+/// storing their value.
+const MAX_REPEATED: usize = 2;
+
 /// The maximal shift.
 const MAX_SHIFT: u64 = 1 << 16;
 
@@ -90,6 +94,9 @@ impl Sum {
         let is_worth_it = |saved: &[Value]| {
             adds.len() > 1 || saved.iter().all(|value| per_iteration.contains(value))
         };
+        if let Some(computed) = repeated(ir, this, block, &adds).filter(|_| initial.is_none()) {
+            return Some(Self { accumulator, adds, saved: Vec::new(), computed, initial });
+        }
         if let Some((saved, computed)) = choose_saved(ir, block, &adds)
             && initial.is_none()
             && is_worth_it(&saved)
@@ -101,6 +108,17 @@ impl Sum {
         let computed = recomputed(ir, this, block, &adds).filter(|_| !is_alone)?;
         Some(Self { accumulator, adds, saved: Vec::new(), computed, initial })
     }
+}
+
+/// Returns the operations of a body that compute several addends, all from one element of an outside
+/// array, if repeating them takes less time than an array of their values.
+fn repeated(ir: &Ir, this: &Accumulate, block: Block, adds: &[Add]) -> Option<Vec<Op>> {
+    let ops = recomputed(ir, this, block, adds).filter(|_| adds.len() > 1)?;
+    let reads = ops.iter().filter(|&&op| ir.is::<Index>(op)).count();
+    let is_elementwise =
+        |&&op: &&Op| ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+    let computes = ops.iter().filter(is_elementwise).count();
+    (reads == 1 && (1..=MAX_REPEATED).contains(&computes)).then_some(ops)
 }
 
 /// Returns the operations of a body that compute the addends from indices and outside arrays, in

@@ -1,6 +1,7 @@
 //! Emits sums of reads.
 
 use super::find::{Add, Sum};
+use super::rest::{self, Rest};
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Constant, Select};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Accumulate, Build, Index, index_of_size, region};
@@ -19,9 +20,9 @@ pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
     let domain = this.sizes(ir).to_vec();
     let ty = ir.ty(this.results.get(ir, sum.accumulator));
     let count = this.results.iter(ir).count();
-    let (rest, positions) = return_saved(ir, op, sum, &domain)?;
-    let mut results: Vec<Value> = ir.results(rest).collect();
-    let saved: Vec<Value> = positions.into_iter().map(|shifted| results[shifted]).collect();
+    let Rest { op: rest, mut results, saved } = return_saved(ir, op, sum)?;
+    let rest = rest?;
+    let saved: Vec<Value> = saved.into_iter().map(|position| results[position]).collect();
     let sizes = Shape::of(&ir.store, ty)?.sizes;
     let indices: Vec<Value> = ir.args(ir.single_block(ir.regions(rest)[0])?).collect();
     let indices = indices[..domain.len()].to_vec();
@@ -51,47 +52,16 @@ pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
 }
 
 /// Rebuilds the operation without the sum, with the needed values as results: an accumulate, or a
-/// build if no accumulator remains. The body moves there. Also returns the indices of the needed
-/// results.
-fn return_saved(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, Vec<usize>)> {
-    let (this, loc): (Accumulate, Loc) = (ir.verified(op), ir.loc(op));
+/// build if no accumulator remains.
+fn return_saved(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Rest> {
+    let this: Accumulate = ir.verified(op);
     let block = ir.single_block(this.body)?;
-    let (lanes, end) = (this.lanes(ir), ir.last_op(block)?);
-    let mut types: Vec<Type> = this.results.iter(ir).map(|result| ir.ty(result)).collect();
-    types.remove(sum.accumulator);
-    let mut yielded_values: Vec<Value> = ir.operands(end).collect();
-    yielded_values.remove(sum.accumulator);
-    let mut positions = Vec::new();
-    for &saved in &sum.saved {
-        let known =
-            (lanes - 1..yielded_values.len()).find(|&shifted| yielded_values[shifted] == saved);
-        positions.push(known.unwrap_or(yielded_values.len()));
-        if known.is_none() {
-            let shape = Shape { sizes: domain.to_vec(), element: ir.ty(saved) };
-            types.push(shape.ty(&mut ir.store)?);
-            yielded_values.push(saved);
-        }
-    }
-    ir.set_operands(end, &yielded_values);
-    let mut adds: Vec<Op> = sum.adds.iter().map(|add| add.op).collect();
-    while !adds.is_empty() {
-        let (unused, used): (Vec<Op>, Vec<Op>) =
-            adds.into_iter().partition(|&add| ir.is_unused(ir.result(add, 0)));
-        unused.into_iter().for_each(|add| ir.erase_op(add));
-        adds = used;
-    }
-    ir.erase_block_arg(block, domain.len() + sum.accumulator);
-    let region = ir.take_region(this.body);
-    let mut operands: Vec<Value> = this.operands.iter(ir).collect();
-    if sum.initial.is_some() {
-        operands.remove(sum.accumulator);
-    }
-    let b = &mut Builder::before(ir, op);
-    let rest = match lanes {
-        1 => Build::build(b, loc, region, &types),
-        _ => Accumulate::build(b, loc, &operands, this.domain, region, &types),
-    };
-    Some((rest, positions))
+    let end = ir.last_op(block)?;
+    // The additions lose their last use.
+    let accumulator = ir.arg(block, this.sizes(ir).len() + sum.accumulator);
+    ir.set_operand(end, sum.accumulator, accumulator);
+    rest::erase_additions(ir, sum.adds.iter().map(|add| add.op).collect());
+    rest::without(ir, op, sum.accumulator, &sum.saved)
 }
 
 /// The reads for the elements of a sum.

@@ -162,6 +162,7 @@ fn c_type(format: NumberFormat) -> Option<&'static str> {
     Some(match (format, width(format)) {
         (NumberFormat::Float(FloatKind::F64), _) => "double",
         (NumberFormat::Float(FloatKind::F32), _) => "float",
+        (NumberFormat::Float(FloatKind::F16 | FloatKind::BF16), _) => "uint16_t",
         (NumberFormat::Int(1), _) => "uint8_t",
         (NumberFormat::Int(_), 1) => "int8_t",
         (NumberFormat::Int(_), 2) => "int16_t",

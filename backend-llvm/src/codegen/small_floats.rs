@@ -1,0 +1,243 @@
+//! Floats of 16 bits: `f32` in registers, bits in memory.
+
+use super::{Emitter, built};
+use cotan_ir::types::FloatKind;
+use cotan_numerics::NumberFormat;
+use cotan_numerics::code::{
+    Formula, Recorder, Unary, half_bits, one, round_to_bfloat, single_of_half_bits,
+    widen_small_floats,
+};
+use inkwell::types::{BasicTypeEnum, VectorType};
+use inkwell::values::{BasicValueEnum, VectorValue};
+
+/// A sum or product of the lanes of a vector, rounded to 16 bits after each operation.
+#[derive(Clone, Copy)]
+pub(super) struct Combination {
+    pub number: NumberFormat,
+    pub is_product: bool,
+    /// True if the order of operations is unspecified.
+    pub reassociates: bool,
+}
+
+impl Combination {
+    /// Returns the code of one operation.
+    fn code(self) -> Formula {
+        let code = Recorder::record(&[self.number; 2], |_, x| {
+            one(if self.is_product { x[0] * x[1] } else { x[0] + x[1] })
+        });
+        let code = code.expect("its code is recorded");
+        widen_small_floats(&code).unwrap_or(code)
+    }
+}
+
+const BF16: NumberFormat = NumberFormat::Float(FloatKind::BF16);
+
+impl<'c> Emitter<'c, '_> {
+    /// Emits a conversion between formats, from the first to the second one, that concerns 16-bit
+    /// floats; `None` for others.
+    pub(super) fn small_float_unary(
+        &mut self,
+        what: Unary,
+        x: BasicValueEnum<'c>,
+        (from, to): (NumberFormat, NumberFormat),
+        lanes: u32,
+    ) -> Option<BasicValueEnum<'c>> {
+        match what {
+            Unary::WidenFloat if from.is_small_float() => Some(x),
+            Unary::NarrowFloat if to == BF16 => {
+                Some(self.formula(&round_to_bfloat(), &[x], lanes)[0])
+            }
+            Unary::NarrowFloat if to.is_small_float() => {
+                let bits = self.half_bits(x);
+                Some(self.single_of_half_bits(bits))
+            }
+            Unary::Bits if from.is_small_float() && to.is_small_float() => {
+                let bits = self.small_float_bits(x, from);
+                Some(self.small_float_of_bits(bits, to))
+            }
+            Unary::Bits if from.is_small_float() => Some(self.small_float_bits(x, from)),
+            Unary::Bits if to.is_small_float() => Some(self.small_float_of_bits(x, to)),
+            _ => None,
+        }
+    }
+
+    /// Returns the bits of a 16-bit float, or of several.
+    pub(super) fn small_float_bits(
+        &mut self,
+        x: BasicValueEnum<'c>,
+        number: NumberFormat,
+    ) -> BasicValueEnum<'c> {
+        if number != BF16 {
+            return self.half_bits(x);
+        }
+        let lanes = lanes_of(x);
+        let [wide, narrow] = [32, 16].map(|width| self.vector_type(self.int(width).into(), lanes));
+        let bits = built(self.builder.build_bit_cast(x, wide, ""));
+        let b = &self.builder;
+        let sixteen = self.int(32).const_int(16, false);
+        match (bits, self.splat_constant(sixteen.into(), lanes)) {
+            (BasicValueEnum::VectorValue(bits), BasicValueEnum::VectorValue(by)) => {
+                let high = built(b.build_right_shift(bits, by, false, ""));
+                built(b.build_int_truncate(high, narrow.into_vector_type(), "stored")).into()
+            }
+            (bits, by) => {
+                let (bits, by) = (bits.into_int_value(), by.into_int_value());
+                let high = built(b.build_right_shift(bits, by, false, ""));
+                built(b.build_int_truncate(high, narrow.into_int_type(), "stored")).into()
+            }
+        }
+    }
+
+    /// Returns the 16-bit float with these bits, or several.
+    pub(super) fn small_float_of_bits(
+        &mut self,
+        bits: BasicValueEnum<'c>,
+        number: NumberFormat,
+    ) -> BasicValueEnum<'c> {
+        if number != BF16 {
+            return self.single_of_half_bits(bits);
+        }
+        let lanes = lanes_of(bits);
+        let wide = self.vector_type(self.int(32).into(), lanes);
+        let float = self.vector_type(self.context.f32_type().into(), lanes);
+        let b = &self.builder;
+        let sixteen = self.int(32).const_int(16, false);
+        let shifted: BasicValueEnum<'c> = match (bits, self.splat_constant(sixteen.into(), lanes)) {
+            (BasicValueEnum::VectorValue(bits), BasicValueEnum::VectorValue(by)) => {
+                let bits = built(b.build_int_z_extend(bits, wide.into_vector_type(), ""));
+                built(b.build_left_shift(bits, by, "")).into()
+            }
+            (bits, by) => {
+                let bits = bits.into_int_value();
+                let bits = built(b.build_int_z_extend(bits, wide.into_int_type(), ""));
+                built(b.build_left_shift(bits, by.into_int_value(), "")).into()
+            }
+        };
+        built(self.builder.build_bit_cast(shifted, float, "loaded"))
+    }
+
+    /// Returns the bits of the nearest `f16` to an `f32`.
+    fn half_bits(&mut self, x: BasicValueEnum<'c>) -> BasicValueEnum<'c> {
+        let lanes = lanes_of(x);
+        if !self.converts_halves {
+            return self.formula(&half_bits(), &[x], lanes)[0];
+        }
+        let half = self.vector_type(self.context.f16_type().into(), lanes);
+        let rounded = self.unary(Unary::NarrowFloat, x, half);
+        let bits = self.vector_type(self.int(16).into(), lanes);
+        built(self.builder.build_bit_cast(rounded, bits, "stored"))
+    }
+
+    /// Returns the `f16` with these bits, as an `f32`.
+    fn single_of_half_bits(&mut self, bits: BasicValueEnum<'c>) -> BasicValueEnum<'c> {
+        let lanes = lanes_of(bits);
+        if !self.converts_halves {
+            return self.formula(&single_of_half_bits(), &[bits], lanes)[0];
+        }
+        let half = self.vector_type(self.context.f16_type().into(), lanes);
+        let half = built(self.builder.build_bit_cast(bits, half, ""));
+        let single = self.vector_type(self.context.f32_type().into(), lanes);
+        self.unary(Unary::WidenFloat, half, single)
+    }
+
+    /// Emits the combination of the lanes of a vector.
+    pub(super) fn combine_small_floats(
+        &mut self,
+        combination: Combination,
+        vector: VectorValue<'c>,
+    ) -> BasicValueEnum<'c> {
+        let code = combination.code();
+        let mut value = vector;
+        if combination.reassociates {
+            while value.get_type().get_size().is_multiple_of(2) && value.get_type().get_size() > 2 {
+                let lanes = value.get_type().get_size() / 2;
+                let halves = [0, lanes].map(|first| self.lanes_from(value, first, lanes).into());
+                value = self.formula(&code, &halves, lanes)[0].into_vector_value();
+            }
+        }
+        let lanes = 0..value.get_type().get_size();
+        let lanes = lanes.map(|lane| {
+            let lane = self.int(32).const_int(lane.into(), false);
+            built(self.builder.build_extract_element(value, lane, ""))
+        });
+        let lanes: Vec<BasicValueEnum<'c>> = lanes.collect();
+        let combined = lanes.into_iter().reduce(|a, b| self.formula(&code, &[a, b], 1)[0]);
+        combined.expect("a vector has lanes")
+    }
+
+    /// Returns consecutive lanes of a vector.
+    fn lanes_from(&self, vector: VectorValue<'c>, first: u32, count: u32) -> VectorValue<'c> {
+        let lane = |lane: u32| self.int(32).const_int(lane.into(), false);
+        let order: Vec<_> = (first..first + count).map(lane).collect();
+        let order = VectorType::const_vector(&order);
+        built(self.builder.build_shuffle_vector(vector, vector.get_type().get_poison(), order, ""))
+    }
+
+    /// Returns a splat constant.
+    fn splat_constant(&self, one: BasicValueEnum<'c>, lanes: u32) -> BasicValueEnum<'c> {
+        match one {
+            BasicValueEnum::IntValue(one) if lanes > 1 => {
+                VectorType::const_vector(&vec![one; lanes as usize]).into()
+            }
+            one => one,
+        }
+    }
+}
+
+/// Returns the number of lanes of a value.
+fn lanes_of(x: BasicValueEnum<'_>) -> u32 {
+    match x.get_type() {
+        BasicTypeEnum::VectorType(ty) => ty.get_size(),
+        _ => 1,
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use crate::{ArtifactKind, Cpu, Level, Loader, Object, Target, build};
+    use cotan_dialects::interp::{Datum, Interpreter, Limits};
+    use cotan_ir::types::FloatKind;
+    use cotan_numerics::NumberFormat;
+
+    type Compiled = unsafe extern "C" fn(u16, u16, *mut u16, *mut ()) -> i32;
+
+    /// Zeros, subnormal and normal values, infinities and NaN of both formats.
+    const WORDS: [u16; 16] = [
+        0, 1, 0x3ff, 0x400, 0x1234, 0x3c00, 0x3c01, 0x7bff, 0x7c00, 0x7e01, 0x8001, 0xbc00, 0xc321,
+        0xfbff, 0x5555, 0x0fff,
+    ];
+
+    #[test]
+    #[allow(unsafe_code, reason = "it calls machine code")]
+    fn processors_without_conversions_have_the_same_bits() {
+        for (name, kind) in [("bf16", FloatKind::BF16), ("f16", FloatKind::F16)] {
+            let text = format!(
+                "func.func @f(%x: {name}, %y: {name}) -> {name} {{
+                  %p = arith.mulf %x, %y : {name}
+                  %s = arith.addf %p, %x : {name}
+                  return %s : {name}
+                }}"
+            );
+            let ir = cotan_ir::parse_str(&cotan_dialects::registry(), &text).unwrap();
+            let mut interpreter = Interpreter::new(&ir, Limits::default());
+            let function = interpreter.function_named("f").unwrap();
+            let target = Target { cpu: Cpu::named("x86-64").unwrap(), level: Level::O2 };
+            let object = build(&ir, &target, ArtifactKind::Object).unwrap();
+            let loader = Loader::new().unwrap();
+            loader.add(&Object::new(object)).unwrap();
+            // SAFETY: the C function has two scalars, a result and a workspace.
+            let compiled = unsafe { loader.function::<Compiled>("f") }.unwrap();
+            let number = NumberFormat::Float(kind);
+            for (x, y) in WORDS.iter().flat_map(|&x| WORDS.map(|y| (x, y))) {
+                let mut found = 0;
+                // SAFETY: there is memory for the result, and the function needs no workspace.
+                let status = unsafe { compiled(x, y, &mut found, std::ptr::null_mut()) };
+                assert_eq!(status, 0);
+                let given = [x, y].map(|word| Datum::Scalar(number.settled(word.into())));
+                let expected = interpreter.call(function, given.to_vec()).unwrap();
+                let found = Datum::Scalar(number.settled(found.into()));
+                assert_eq!(found, expected[0], "{name}: {x:#x} {y:#x}");
+            }
+        }
+    }
+}
