@@ -6,7 +6,7 @@ from typing import Any, Literal, final
 
 VERSION: str
 
-_Kind = Literal["grad", "value_and_grad", "jvp", "vjp", "hvp", "jacobian", "hessian"]
+_Kind = Literal["grad", "value_and_grad", "jvp", "vjp", "hvp", "jacobian", "hessian", "jet"]
 _Argument = str | int
 _Named = tuple[str | None, str]
 
@@ -47,6 +47,7 @@ class Module:
         kind: _Kind = "grad",
         wrt: _Argument | Sequence[_Argument] | None = None,
         method: str = "direct",
+        order: int = 1,
     ) -> Module:
         """Returns the module with a derivative of a function added, ``grad_f`` for ``f``."""
     def derived_name(self) -> str | None:

@@ -27,6 +27,8 @@ class Request:
     allow_int: bool = False
     holomorphic: bool = False
     what: str = "cotan.jit"
+    order: int = 1
+    """The number of Taylor coefficients of a jet."""
 
     def at(self, argnums: tuple[int, ...]) -> Request:
         """Returns the request for other arguments, integers included."""
@@ -91,7 +93,7 @@ class Entry:
                 what=request.what,
                 allow_int=request.allow_int,
                 holomorphic=request.holomorphic,
-                forward=request.kind in ("hvp", "jacobian", "hessian"),
+                forward=request.kind in ("hvp", "jacobian", "hessian", "jet"),
             )
         if request.kind in ("grad", "value_and_grad", "hvp", "hessian"):
             calls.check_scalar(traced.out_tree, traced.out_avals, traced.name, request.what)
@@ -126,7 +128,7 @@ class Entry:
             return self.source
         if traced.aux_tree.num_leaves and kind in ("grad", "value_and_grad"):
             kind = "vjp"
-        return self.source.derive(kind, self.selection.wrt)
+        return self.source.derive(kind, self.selection.wrt, self.request.order)
 
     def refusal(self) -> Exception | None:
         """Compiles the program; returns the reason if there is no machine code."""
@@ -243,6 +245,16 @@ class Entry:
         ]
         value, tangent = self._results(values), self._tree(self.traced.out_tree, filled)
         return (value[0], tangent, value[1]) if self.request.has_aux else (value, tangent)
+
+    def jet(self, leaves: Sequence[Any], series: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
+        """Returns the value, and the derivatives of the results along a curve, order by order."""
+        from ._jax import tangents as checks
+
+        arrays = self.convert(leaves)
+        flat = checks.flatten_series(self.selection, self.traced, series)
+        results = self._run(self.program, [*arrays, *flat])
+        value, terms = checks.terms(self.traced, self.request.order, results)
+        return self._results(value), self._tree(self.traced.out_tree, terms)
 
     def vjp(self, leaves: Sequence[Any]) -> tuple[Any, ...]:
         """Returns the value, and the function from cotangents to those of the arguments."""

@@ -75,18 +75,20 @@ _shared: weakref.WeakKeyDictionary[Any, dict[Any, Transformed]] = weakref.WeakKe
 
 
 def shared(
-    fun: Callable[..., Any], kind: Any, has_aux: bool, settings: Settings
+    fun: Callable[..., Any], kind: Any, has_aux: bool, settings: Settings, order: int = 1
 ) -> Transformed:
     """Returns the transformation of a function that earlier calls with it compiled."""
     from ._traced import Transformed
 
-    key = (kind, has_aux, settings)
+    key = (kind, has_aux, settings, order)
     try:
         known = _shared.setdefault(fun, {})
     except TypeError:
         known = {}
     if key not in known:
-        known[key] = Transformed(fun, kind, has_aux=has_aux, settings=settings)
+        known[key] = Transformed(
+            fun, kind, has_aux=has_aux, settings=settings, order=order
+        )
     return known[key]
 
 

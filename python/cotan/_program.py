@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ._jax.rules import Order
     from ._jax.trace import Traced
 
-Kind = Literal["value", "grad", "value_and_grad", "jvp", "vjp", "hvp", "jacobian", "hessian"]
+Kind = Literal["value", "grad", "value_and_grad", "jvp", "vjp", "hvp", "jacobian", "hessian", "jet"]
 
 ORDERS: dict[str, Order] = {
     "value": (),
@@ -26,6 +26,7 @@ ORDERS: dict[str, Order] = {
     "jacobian": ("both",),
     "hvp": ("vjp", "both"),
     "hessian": ("vjp", "both"),
+    "jet": (),
 }
 """The derivatives that a kind needs of the rules of a program, the innermost first."""
 
@@ -64,21 +65,24 @@ class Program:
         options: Options = Options(),
         extra: Order = (),
         stages: Stages | None = None,
+        order: int = 1,
     ):
         self.traced = traced
         self.kind: Kind = kind
         self.wrt = tuple(wrt)
         self.options = options
-        self._extra = extra
+        self.order = order
+        # The rule of a function in a jet is differentiated once less.
+        self._extra: Order = (*extra, *(("jvp",) * order if kind == "jet" else ()))
         self.callee: Any = None
         """The program inside of functions that JAX traces."""
         self._stages = stages or Stages()
 
-    def derive(self, kind: Kind, wrt: Sequence[int]) -> Program:
+    def derive(self, kind: Kind, wrt: Sequence[int], order: int = 1) -> Program:
         """Returns the derivative of a program that is no derivative itself."""
         if self.kind != "value":
             raise ValueError(f"this program is a derivative already: {self.kind}")
-        return Program(self.traced, kind, wrt, self.options, stages=self._stages)
+        return Program(self.traced, kind, wrt, self.options, stages=self._stages, order=order)
 
     @functools.cached_property
     def lowered(self) -> Any:
@@ -118,7 +122,7 @@ class Program:
         wrt = [index + len(self.consts) for index in self.wrt]
         name, source = self.lowered.function, self.source
         with self._naming():
-            return source.derive(name, self.kind, wrt, self.options.method)
+            return source.derive(name, self.kind, wrt, self.options.method, self.order)
 
     @functools.cached_property
     def halves(self) -> Halves | None:
@@ -199,6 +203,8 @@ class Program:
     def in_avals(self) -> list[Any]:
         """The types of the arguments, without the constants."""
         avals = self.traced.in_avals
+        if self.kind == "jet":
+            return [*avals, *(avals[index] for index in self.wrt for _ in range(self.order))]
         if self.kind in ("jvp", "hvp"):
             return [*avals, *(avals[index] for index in self.wrt)]
         if self.kind == "vjp":

@@ -46,13 +46,14 @@ class Transformed:
         allow_int: bool = False,
         holomorphic: bool = False,
         settings: Settings = Settings(),
+        order: int = 1,
     ):
         what = "cotan.jit" if kind == "value" else f"cotan.{kind}"
         if not callable(fun):
             raise TypeError(f"{what} takes a function, not a {type(fun).__name__}")
         jax_part("compat", what)
         numbers = argnums if isinstance(argnums, int) else tuple(argnums)
-        self._request = Request(kind, numbers, has_aux, allow_int, holomorphic, what)
+        self._request = Request(kind, numbers, has_aux, allow_int, holomorphic, what, order)
         self._fun = fun
         self._settings = settings
         trees = jax_part("trees", what)
@@ -106,6 +107,11 @@ class Transformed:
         """Returns value and tangent."""
         entry, leaves = self._entry(primals, {}, tuple(range(len(primals))))
         return entry.jvp(leaves, tangents)
+
+    def jet(self, primals: tuple[Any, ...], series: tuple[tuple[Any, ...], ...]) -> Any:
+        """Returns the value, and its derivatives along a curve."""
+        entry, leaves = self._entry(primals, {}, tuple(range(len(primals))))
+        return entry.jet(leaves, series)
 
     def vjp(self, primals: tuple[Any, ...]) -> tuple[Any, ...]:
         """Returns the value, and the function of cotangents."""

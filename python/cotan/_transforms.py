@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import _cotan, _options
+from . import _cotan, _errors, _options
 from ._certificates import check as check
 from ._lowered import build as build
 from ._lowered import cost as cost
@@ -126,6 +126,31 @@ def jvp(
     """Returns the value of a function, and its derivative along ``tangents``."""
     transformed = _options.shared(fun, "jvp", has_aux, Settings.of("jvp", settings))
     return transformed.jvp(tuple(primals), tuple(tangents))
+
+
+def jet(
+    fun: Callable[..., Any],
+    primals: Sequence[Any],
+    series: Sequence[Sequence[Any]],
+    **settings: Any,
+) -> tuple[Any, Any]:
+    """Returns the value of a function, and its derivatives along a curve, order by order.
+
+    ``series`` has a list for each argument, an array: its derivatives of order 1, 2, ... along the
+    curve. Each result has such a list. All lists have the same length.
+    """
+    terms = tuple(tuple(each) for each in series)
+    orders = {len(each) for each in terms}
+    if len(terms) != len(primals) or len(orders) != 1 or orders == {0}:
+        raise _errors.ArgumentError(
+            f"cotan.jet: series has a list of derivatives for each of the {len(primals)} arguments, "
+            f"all of one length; the lengths are {[len(each) for each in terms]}"
+        )
+    options = Settings.of("jet", settings)
+    if options.backend != "cotan" or options.fallback:
+        raise _errors.UnsupportedError("cotan.jet has machine code of cotan only")
+    transformed = _options.shared(fun, "jet", False, options, orders.pop())
+    return transformed.jet(tuple(primals), terms)
 
 
 def vjp(

@@ -9,12 +9,12 @@ use cotan_dialects::ad::request::changing;
 use cotan_dialects::interp::{find_function, parameter_names};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Ir, Op};
-use cotan_passes::request;
+use cotan_passes::request::{self, Wrapper};
 use cotan_passes::split_gradient::{SplitGradient, split};
 use pyo3::FromPyObject;
 
 /// The kinds of derivatives, by name.
-const KINDS: [(&str, Kind); 7] = [
+const KINDS: [(&str, Kind); 8] = [
     ("grad", Kind::Grad),
     ("value_and_grad", Kind::ValueAndGrad),
     ("jvp", Kind::Jvp),
@@ -22,7 +22,11 @@ const KINDS: [(&str, Kind); 7] = [
     ("hvp", Kind::Hvp),
     ("jacobian", Kind::Jacobian),
     ("hessian", Kind::Hessian),
+    ("jet", Kind::Jet),
 ];
+
+/// The highest order of Taylor coefficients, whose code grows with its square.
+const MAX_ORDER: usize = 255;
 
 /// An argument of a function: its index, or its name.
 #[derive(FromPyObject)]
@@ -46,12 +50,12 @@ pub enum Arguments {
 pub fn add(
     ir: &mut Ir,
     function: &str,
-    kind: &str,
+    (kind, order): (&str, usize),
     wrt: Option<&Arguments>,
     method: &str,
     watch: &mut Watch,
 ) -> Result<String, Failure> {
-    let wrapper = expanded(ir, function, kind, wrt, method, watch)?;
+    let wrapper = expanded(ir, function, (kind, order), wrt, method, watch)?;
     Ok(ir.symbol_name(wrapper).map_or("", |name| ir.text(name)).to_owned())
 }
 
@@ -59,7 +63,7 @@ pub fn add(
 fn expanded(
     ir: &mut Ir,
     function: &str,
-    kind: &str,
+    (kind, order): (&str, usize),
     wrt: Option<&Arguments>,
     method: &str,
     watch: &mut Watch,
@@ -71,9 +75,18 @@ fn expanded(
             wrong(format!("there is no derivative `{kind}`; there are {}", names.join(", ")))
         },
     )?;
+    let is_order = if kind == Kind::Jet { (1..=MAX_ORDER).contains(&order) } else { order == 1 };
+    if !is_order {
+        let message = format!("order={order}: it is 1, or at most {MAX_ORDER} for `jet`");
+        return Err(wrong(message));
+    }
     let function = find_function(ir, Some(function)).map_err(wrong)?;
     let wrt = positions(ir, function, wrt)?;
-    let wrapper = request::wrap(ir, function, kind, &wrt)
+    let wrapped = match kind {
+        Kind::Jet => Wrapper { order, ..Wrapper::new(ir, function, kind, &wrt) }.emit(ir),
+        _ => request::wrap(ir, function, kind, &wrt),
+    };
+    let wrapper = wrapped
         .map_err(|why| Failure::new(Class::Unsupported, why.message).code(&NO_DERIVATIVE))?;
     let name = ir.symbol_name(wrapper).map_or("", |name| ir.text(name)).to_owned();
     let pipeline = format!("gradient{{method={method}}}");
@@ -97,7 +110,7 @@ pub fn add_split(
         let message = format!("`{function}` has no result of floats to differentiate");
         return Err(Failure::new(Class::Dtype, message));
     }
-    let whole = expanded(ir, function, "vjp", wrt, method, watch)?;
+    let whole = expanded(ir, function, ("vjp", 1), wrt, method, watch)?;
     split(ir, whole, results.len(), cotangents)
         .map_err(|error| Failure::new(Class::Unsupported, error.message))
 }

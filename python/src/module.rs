@@ -208,7 +208,9 @@ impl Module {
     }
 
     /// Returns the module with a derivative of a function added, ``grad_f`` for ``f``.
-    #[pyo3(signature = (function, kind="grad", wrt=None, method="direct"))]
+    ///
+    /// ``order`` is the number of Taylor coefficients of ``jet``.
+    #[pyo3(signature = (function, kind="grad", wrt=None, method="direct", order=1))]
     fn derive(
         &self,
         py: Python<'_>,
@@ -216,12 +218,14 @@ impl Module {
         kind: &str,
         wrt: Option<Arguments>,
         method: &str,
+        order: usize,
     ) -> PyResult<Self> {
         let function = &self.resolve(Some(function))?;
         let (mut watch, start) = (Watch::default(), Instant::now());
         let made = py.detach(|| {
             let mut ir = Ir::clone(&self.ir);
-            let name = derive::add(&mut ir, function, kind, wrt.as_ref(), method, &mut watch)?;
+            let what = (kind, order);
+            let name = derive::add(&mut ir, function, what, wrt.as_ref(), method, &mut watch)?;
             Ok::<_, Failure>(Self::new(ir, Some(name)))
         });
         let made = watch.ended(made)?;
@@ -246,7 +250,7 @@ impl Module {
         value: bool,
         method: &str,
     ) -> PyResult<Self> {
-        self.derive(py, function, if value { "value_and_grad" } else { "grad" }, wrt, method)
+        self.derive(py, function, if value { "value_and_grad" } else { "grad" }, wrt, method, 1)
     }
 
     /// Returns the reverse derivative of a function as two programs: the forward one returns

@@ -156,6 +156,10 @@ fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<()
     if request.order == 0 {
         return Err("has an `order` that is not positive".to_owned());
     }
+    if request.order > ir.operand_count(op) {
+        let order = request.order;
+        return Err(format!("has the order {order}, and fewer coefficients than this"));
+    }
     if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad | Kind::Hvp | Kind::Hessian) {
         check_single_float(ir, callee)?;
     }
@@ -237,10 +241,8 @@ pub(super) fn shape(
     let mut inputs: Vec<Type> = wrt.iter().map(|&at| callee.inputs[at]).collect();
     let mut outputs: Vec<Type> = outputs.iter().map(|&at| callee.results[at]).collect();
     if kind == Kind::Jet {
-        // One more than the expected number is enough to report a wrong one.
-        let (inputs_count, outputs_count) = (passed.len() + 1, bound.len() + 1);
-        inputs = repeated(&inputs, order, inputs_count);
-        outputs = repeated(&outputs, order, outputs_count);
+        inputs = repeated(&inputs, order);
+        outputs = repeated(&outputs, order);
     }
     let mut arguments = callee.inputs.to_vec();
     if kind == Kind::Transpose {
@@ -276,10 +278,9 @@ pub(super) fn shape(
     FunctionType { inputs: operand_types.into(), results: result_types.into() }
 }
 
-/// Returns types, each of them `order` times in a row, but at most `limit` of them.
-fn repeated(types: &[Type], order: usize, limit: usize) -> Vec<Type> {
-    let each = types.iter().flat_map(|&ty| std::iter::repeat_n(ty, order));
-    each.take(limit).collect()
+/// Returns types, each of them `order` times in a row.
+fn repeated(types: &[Type], order: usize) -> Vec<Type> {
+    types.iter().flat_map(|&ty| std::iter::repeat_n(ty, order)).collect()
 }
 
 /// Appends the tangent types of `of` to `first`.

@@ -26,6 +26,10 @@ A Jacobian is built from rows, one for each element of an argument or of a resul
 fewer. Computations that are independent of the row are hoisted, and elementwise ones have a
 diagonal, which one row computes.
 
+For `ad.jet`, the forward walk emits the Taylor coefficients of all orders instead of tangents: sums
+of products of coefficients, in number the square of the order. Loops carry all of them. Only the
+method `direct` does so.
+
 `ad.linearize` becomes a call of a function that returns the values and a `closure.lambda` of the
 linear part, which captures them. `ad.transpose` becomes a call of the reverse derivative, which
 must not depend on the linear arguments.

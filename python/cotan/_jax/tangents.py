@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,6 +27,43 @@ def flatten(selection: Any, traced: Any, tangents: tuple[Any, ...]) -> list[Any]
         for leaf, aval in zip(leaves, avals, strict=True)
         if compat.is_float(aval.dtype)
     ]
+
+
+def flatten_series(selection: Any, traced: Any, series: Sequence[Sequence[Any]]) -> list[Any]:
+    """Returns the Taylor coefficients of differentiable arguments: derivatives over factorials."""
+    if len(series) != len(selection.indices):
+        raise _errors.ArgumentError(
+            f"cotan.jet: each argument of `{traced.name}` has to be an array, not a tree of arrays"
+        )
+    flat = []
+    for index, terms in zip(selection.indices, series, strict=True):
+        aval, name = traced.in_avals[index], traced.arg_names[index]
+        if not compat.is_float(aval.dtype):
+            continue
+        for order, term in enumerate(terms, 1):
+            given = f"the derivative of order {order} of `{name}`"
+            _check(term, aval, given, f"`{name}`", "cotan.jet")
+            flat.append(_scaled(_array(term, aval), 1 / math.factorial(order)))
+    return flat
+
+
+def terms(traced: Any, order: int, results: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """Returns the values among results, and lists of the derivatives of each value."""
+    count = len(traced.jaxpr.out_avals)
+    coefficients = iter(results[count:])
+    found: list[Any] = []
+    for aval, is_float in zip(traced.out_avals, active(traced.out_avals), strict=True):
+        orders = range(1, order + 1)
+        if is_float:
+            found.append([_scaled(next(coefficients), math.factorial(it)) for it in orders])
+        else:
+            found.append([calls.float0(aval.shape) for _ in orders])
+    return list(results[:count]), found
+
+
+def _scaled(array: Any, factor: float) -> Any:
+    """Returns an array times a number, of its own type."""
+    return array if factor == 1 else array * np.asarray(factor).astype(array.dtype)
 
 
 def flatten_results(traced: Any, cotangent: Any) -> list[Any]:

@@ -7,8 +7,19 @@ use cotan_ir::dims::Poly;
 use std::fmt::Write as _;
 
 /// The kinds of requests.
-const KINDS: [&str; 7] =
-    ["ad.jvp", "ad.vjp", "ad.grad", "ad.value_and_grad", "ad.hvp", "ad.jacobian", "ad.hessian"];
+const KINDS: [&str; 8] = [
+    "ad.jvp",
+    "ad.vjp",
+    "ad.grad",
+    "ad.value_and_grad",
+    "ad.hvp",
+    "ad.jacobian",
+    "ad.hessian",
+    "ad.jet",
+];
+
+/// The order of Taylor coefficients.
+const ORDER: usize = 2;
 
 /// Maximal rank of matrices of derivatives.
 const MOST_DIMENSIONS: usize = 2;
@@ -17,7 +28,7 @@ impl Writer<'_, '_> {
     /// Returns a request, if there is a function that it can be made for.
     pub fn request(&mut self) -> Option<()> {
         let kind = *self.choices.pick(&KINDS);
-        let of_number = !matches!(kind, "ad.jvp" | "ad.vjp" | "ad.jacobian");
+        let of_number = !matches!(kind, "ad.jvp" | "ad.vjp" | "ad.jacobian" | "ad.jet");
         let fits = |it: &&Signature| {
             let gives = if of_number { it.results == [ArrayTy::scalar(F64)] } else { true };
             let has_others = it.inputs.iter().chain(&it.results).any(is_other_float);
@@ -43,6 +54,7 @@ impl Writer<'_, '_> {
         let made: Vec<ArrayTy> = gives.iter().filter(|ty| is_float(ty)).cloned().collect();
         let (more, results) = match kind {
             "ad.jvp" => (of, [gives, made].concat()),
+            "ad.jet" => (in_orders(&of), [gives, in_orders(&made)].concat()),
             "ad.vjp" => (made, [gives, of].concat()),
             "ad.grad" => (Vec::new(), of),
             "ad.value_and_grad" => (Vec::new(), [gives, of].concat()),
@@ -52,7 +64,10 @@ impl Writer<'_, '_> {
         };
         let operands: Vec<ScopedValue> =
             takes.iter().chain(&more).map(|ty| self.value(ty)).collect();
-        let attrs = [format!("callee = @{name}"), format!("wrt = {wrt:?}")];
+        let mut attrs = vec![format!("callee = @{name}"), format!("wrt = {wrt:?}")];
+        if kind == "ad.jet" {
+            attrs.push(format!("order = {ORDER} : i64"));
+        }
         self.make(kind, &Parts { operands: &operands, attrs: &attrs, regions: &[] }, &results);
         Some(())
     }
@@ -94,6 +109,11 @@ impl Writer<'_, '_> {
         let results = vec![ArrayTy::scalar(F64)];
         self.functions.push(Signature { name: format!("sum_{name}"), inputs, results });
     }
+}
+
+/// Returns the types of the Taylor coefficients of values.
+fn in_orders(types: &[ArrayTy]) -> Vec<ArrayTy> {
+    types.iter().flat_map(|ty| vec![ty.clone(); ORDER]).collect()
 }
 
 fn is_float(ty: &ArrayTy) -> bool {

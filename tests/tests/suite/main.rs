@@ -11,6 +11,7 @@ mod derivatives {
     mod failing_certificates;
     mod generated;
     mod jacobians;
+    mod jets;
     mod kit;
     mod nested_requests;
     mod oracles;

@@ -2,7 +2,9 @@
 
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
+use crate::autodiff::{Coefficient, Derivative, Taylor};
 use crate::derivative_rules::{Differentiate, OperandRule};
+use super::powf;
 use crate::interfaces::verify::infer::{first_operand, verify_first_operand};
 use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{FLOAT_LIKE, INTEGER_LIKE};
@@ -24,7 +26,7 @@ use std::num::Wrapping;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "math.fpowi", pure, same_shape, infer = first_operand, verify = verify_first_operand,
-    impl(Elementwise), attach(Cost::FUNCTION)
+    impl(Elementwise), attach(Cost::FUNCTION, Derivative::NONE.taylor(taylor))
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)")]
 pub struct Fpowi {
@@ -60,6 +62,15 @@ impl Elementwise for Fpowi {
         let wide = x[0].float_to(NumberFormat::Float(FloatKind::F64));
         let power = fpowi(&m, wide, x[1].signed_to(NumberFormat::Int(64)));
         one(power.float_to(numbers.to()))
+    }
+}
+
+/// Emits a coefficient, as that of `math.powf` for a constant exponent.
+fn taylor(t: &mut Taylor<'_, '_>, op: Op, order: usize) -> Coefficient {
+    let Fpowi { lhs, rhs, result, .. } = t.read(op);
+    match powf::taylor::constant(t.ir(), rhs) {
+        Some(exponent) => powf::taylor::power(t, (lhs, exponent), result, order),
+        None => t.by_rules(op, 0, order),
     }
 }
 

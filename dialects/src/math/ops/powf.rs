@@ -2,6 +2,7 @@
 
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
+use crate::autodiff::Derivative;
 use crate::derivative_rules::{Differentiate, OperandRule};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::interp::{Computes, Elementwise};
@@ -11,6 +12,7 @@ use cotan_ir::{Op, Value};
 use cotan_numerics::Elementary;
 
 mod rules;
+pub(super) mod taylor;
 
 /// Returns the left float to the power of the right one.
 ///
@@ -26,7 +28,7 @@ mod rules;
     pure,
     same_type,
     impl(Elementwise),
-    attach(Cost::each(40), Canonical(rules::ALL), LAWS)
+    attach(Cost::each(40), Canonical(rules::ALL), LAWS, Derivative::NONE.taylor(taylor::taylor))
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Powf {

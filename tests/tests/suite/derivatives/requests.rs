@@ -20,16 +20,17 @@ use cotan_tests::mistakes::Mistakes;
 const PROGRAMS: u64 = 2_000;
 
 /// The sizes, used cyclically.
-const SIZES: [usize; 5] = [3, 1, 2, 0, 4];
+pub(super) const SIZES: [usize; 5] = [3, 1, 2, 0, 4];
 
 /// The tolerance, above rounding.
 const TOLERANCE: f64 = 1e-9;
 
 /// Names with their types: `%a0: f64, %a1: i1`.
-struct Named(Vec<(String, String)>);
+#[derive(Clone)]
+pub(super) struct Named(pub(super) Vec<(String, String)>);
 
 impl Named {
-    fn new(prefix: &str, types: &[String]) -> Self {
+    pub(super) fn new(prefix: &str, types: &[String]) -> Self {
         Self(
             types
                 .iter()
@@ -39,7 +40,7 @@ impl Named {
         )
     }
 
-    fn and(&self, others: &Self) -> Self {
+    pub(super) fn and(&self, others: &Self) -> Self {
         Self([&self.0[..], &others.0].concat())
     }
 
@@ -61,7 +62,7 @@ impl Named {
 }
 
 /// Returns the text of a function of several requests, each with its operands and results.
-fn function(name: &str, takes: &Named, lines: &[String], gives: &Named) -> String {
+pub(super) fn function(name: &str, takes: &Named, lines: &[String], gives: &Named) -> String {
     format!(
         "func.func @{name}({}) -> ({}) {{\n  {}\n  return {} : {}\n}}\n",
         takes.params(),
@@ -72,7 +73,7 @@ fn function(name: &str, takes: &Named, lines: &[String], gives: &Named) -> Strin
     )
 }
 
-fn ask(gives: &Named, what: &str, takes: &Named, wrt: &[usize]) -> String {
+pub(super) fn ask(gives: &Named, what: &str, takes: &Named, wrt: &[usize]) -> String {
     let (names, types) = (takes.names(), takes.types());
     let wrt = if wrt.is_empty() { String::new() } else { format!(" {{wrt = {wrt:?}}}") };
     format!("{} = {what}({names}){wrt} : ({types}) -> ({})", gives.names(), gives.types())
@@ -197,7 +198,7 @@ fn matrices(ir: &mut Ir, rows: &[Type], columns: &[Type]) -> Vec<String> {
 
 /// Returns the results of a function at a random point, all floats of each result, those of
 /// tangents last, and its arguments.
-fn called(ir: &Ir, name: &str, size: usize) -> Option<[Vec<Vec<f64>>; 2]> {
+pub(super) fn called(ir: &Ir, name: &str, size: usize) -> Option<[Vec<Vec<f64>>; 2]> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
     let function = interpreter.function_named(name).expect("it was written");
     let ty = Callable::type_of(ir, function).expect("it is a function").clone();
@@ -221,7 +222,7 @@ fn called(ir: &Ir, name: &str, size: usize) -> Option<[Vec<Vec<f64>>; 2]> {
 }
 
 /// Checks that two lists of floats agree up to rounding.
-fn same(what: &str, one: &[f64], other: &[f64]) -> Result<(), String> {
+pub(super) fn same(what: &str, one: &[f64], other: &[f64]) -> Result<(), String> {
     let size = one.iter().chain(other).fold(1.0, |size: f64, number| size.max(number.abs()));
     let is_close = |(one, other): (&f64, &f64)| (one - other).abs() <= TOLERANCE * size;
     match one.len() == other.len() && one.iter().zip(other).all(is_close) {
