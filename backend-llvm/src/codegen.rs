@@ -21,6 +21,7 @@ mod formula;
 mod instructions;
 mod parallel;
 mod slow_path;
+mod stack;
 mod structured;
 mod tables;
 mod types;
