@@ -23,6 +23,7 @@ mod instructions;
 mod parallel;
 mod slow_path;
 mod small_floats;
+mod stack;
 mod structured;
 mod tables;
 mod types;

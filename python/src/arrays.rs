@@ -6,6 +6,7 @@ pub mod layout;
 pub mod lent;
 pub mod library;
 pub mod memory;
+pub mod numpy;
 pub mod retained;
 pub mod scalar;
 

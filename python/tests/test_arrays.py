@@ -7,6 +7,7 @@ import gc
 import resource
 import sys
 import weakref
+from typing import Any
 
 import cotan
 import numpy as np
@@ -249,3 +250,51 @@ def test_no_leak(loss: cotan.Module) -> None:
     after = memory_after(33_000, call)
     # 100 bytes a call would be 10 MB.
     assert after - before < 5_000, f"{after - before} kB after 10^5 calls"
+
+
+class Labelled(np.ndarray):
+    """A class of arrays that has an attribute."""
+
+
+def test_views_and_subclasses_are_read_where_they_are() -> None:
+    f = reversed_rows("f64").f
+    x = matrix(np.float64)
+    for array in [x.view(Labelled), np.asfortranarray(x.T).T, x[:, :][:]]:
+        found = f(array)
+        assert type(found) is np.ndarray
+        np.testing.assert_array_equal(found, x[::-1])
+
+
+@pytest.mark.parametrize("dtype", [">f8", "<f4", "f2", "S8", "M8[s]", "g", "O", [("a", "f8")]])
+def test_other_elements_are_refused(dtype: Any) -> None:
+    with pytest.raises(cotan.DtypeError, match="argument `x` of `f`"):
+        reversed_rows("f64").f(np.zeros((3, 5), dtype))
+
+
+def test_platform_integers_are_integers_of_their_width() -> None:
+    for letter in "bhilq":
+        dtype = np.dtype(letter)
+        x = matrix(np.int64).astype(letter)
+        found = reversed_rows(f"i{8 * dtype.itemsize}").f(x)
+        np.testing.assert_array_equal(found, x[::-1])
+
+
+def test_numbers_are_those_of_numpy() -> None:
+    kinds = {"f64": np.float64, "f32": np.float32, "i64": np.int64, "i32": np.int32, "i1": np.bool_}
+    for element, kind in kinds.items():
+        text = f"func.func @f(%x: {element}) -> {element} {{\n  return %x : {element}\n}}"
+        found = cotan.Module.from_text(text).f(np.asarray(1, kind))
+        assert type(found) is kind and found == 1
+
+
+def test_arrays_and_results_have_balanced_references() -> None:
+    f, x = reversed_rows("f64").f, matrix(np.float64)
+    dtype = x.dtype
+    for _ in range(100):
+        f(x)
+    before = sys.getrefcount(x), sys.getrefcount(dtype)
+    kept = [f(x) for _ in range(100)]
+    assert sys.getrefcount(x) == before[0]
+    assert sys.getrefcount(dtype) == before[1] + 100
+    kept.clear()
+    assert sys.getrefcount(dtype) == before[1]

@@ -19,7 +19,7 @@ use inkwell::values::{
 };
 
 /// Returns the size of a scalar in memory, in bytes.
-fn bytes_in_memory(number: NumberFormat) -> usize {
+pub(super) fn bytes_in_memory(number: NumberFormat) -> usize {
     (number.width().max(8).next_power_of_two() / 8) as usize
 }
 
@@ -173,6 +173,11 @@ impl<'c> Body<'_, 'c, '_> {
 
     pub(super) fn alloc(&mut self, op: Op, alloc: Alloc) -> Emitted<()> {
         let number = self.number_in(op, alloc.memref)?;
+        if let Some(bytes) = self.owned.frame_bytes(alloc.memref) {
+            let made = self.frame_buffer(bytes);
+            self.values.insert(alloc.memref, made.as_basic_value_enum());
+            return Ok(());
+        }
         let size = self.size(alloc.memref).expect("an allocation knows its size");
         let bytes = bytes_in_memory(number) as u64;
         let shift = self.emitter.int(64).const_int(bytes.trailing_zeros().into(), false);
@@ -188,6 +193,9 @@ impl<'c> Body<'_, 'c, '_> {
     }
 
     pub(super) fn dealloc(&mut self, dealloc: Dealloc) -> Emitted<()> {
+        if self.owned.frame_bytes(dealloc.memref).is_some() {
+            return Ok(());
+        }
         let (buffer, give) = (self.buffer(dealloc.memref), self.emitter.give());
         let args = [self.workspace.into(), buffer.into()];
         built(self.emitter.builder.build_call(give, &args, ""));

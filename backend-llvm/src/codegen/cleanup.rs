@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::built;
+use super::stack::frame_buffers;
 use cotan_dialects::memref::Alloc;
 use cotan_ir::{Ir, Op, Value};
 use inkwell::basic_block::BasicBlock;
@@ -14,11 +15,20 @@ pub(super) struct Owned<'c> {
     /// A slot for each allocated buffer: null before the allocation and after it is freed.
     places: Option<PointerValue<'c>>,
     count: u64,
+    /// The sizes in bytes of the buffers in the frame.
+    in_frame: FxHashMap<Value, u64>,
     place_of: FxHashMap<Value, PointerValue<'c>>,
     /// The block that frees all buffers and returns the status from a slot.
     failed: Option<(BasicBlock<'c>, PointerValue<'c>)>,
     /// The blocks that store a constant status there.
     failing: FxHashMap<u64, BasicBlock<'c>>,
+}
+
+impl Owned<'_> {
+    /// Returns the size in bytes of a buffer, if it is in the frame.
+    pub fn frame_bytes(&self, buffer: Value) -> Option<u64> {
+        self.in_frame.get(&buffer).copied()
+    }
 }
 
 /// Returns the number of buffers that a function allocates.
@@ -27,12 +37,13 @@ fn allocations(ir: &Ir, op: Op) -> u64 {
 }
 
 impl<'c> Body<'_, 'c, '_> {
-    /// Allocates the slots for the buffers of the function.
+    /// Allocates the slots for the buffers of the function that are not in its frame.
     pub(super) fn allocate_slots(&mut self, op: Op) {
-        let count = allocations(self.emitter.ir, op);
+        let in_frame = frame_buffers(self.emitter.ir, op);
+        let count = allocations(self.emitter.ir, op) - in_frame.len() as u64;
         let ty = self.emitter.pointer().array_type(count as u32);
         let places = (count > 0).then(|| self.place(ty.into()));
-        self.owned = Owned { places, count, ..Owned::default() };
+        self.owned = Owned { places, count, in_frame, ..Owned::default() };
     }
 
     /// Records a buffer that the function must free.

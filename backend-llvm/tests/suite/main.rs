@@ -5,6 +5,7 @@ mod block_sums;
 mod breadth;
 mod cache;
 mod cpus;
+mod frame_buffers;
 mod functions;
 mod guarded;
 mod indirect_accesses;

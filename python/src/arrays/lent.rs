@@ -3,6 +3,7 @@
 use super::dlpack::{self, Taken};
 use super::layout::{self, Sizes, Strides};
 use super::library::ndarray;
+use super::numpy;
 use super::{Allocation, Dtype};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -24,6 +25,8 @@ pub struct Lent {
 /// The owner of the elements.
 #[expect(dead_code, reason = "owners are kept to be dropped")]
 enum Owner {
+    /// An array of NumPy.
+    Array(Py<PyAny>),
     /// An object with the buffer protocol.
     Buffer(Buffer),
     /// A tensor of another library.
@@ -56,6 +59,25 @@ impl From<PyErr> for NotLent {
 }
 
 impl Lent {
+    /// Lends an array of NumPy, to be read.
+    pub fn array(array: &Bound<'_, PyAny>) -> Result<Self, NotLent> {
+        let Some(found) = numpy::elements(array) else {
+            return Self::buffer(array, false).map_err(|why| match why {
+                // Dates, for example, have no buffer.
+                NotLent::Raised(error) => match array.getattr("dtype") {
+                    Ok(dtype) => NotLent::Elements(dtype.to_string()),
+                    Err(_) => NotLent::Raised(error),
+                },
+                why => why,
+            });
+        };
+        let numpy::Elements { start, dtype, shape, strides } = found;
+        let contiguous = layout::is_contiguous(&shape, &strides, dtype.size());
+        let strides = (!contiguous).then_some(strides);
+        let (in_code, owner) = (dtype.in_code(&shape), Owner::Array(array.clone().unbind()));
+        Ok(Self { start, shape, in_code, strides, dtype, owner })
+    }
+
     /// Lends an object with the buffer protocol, or an array of NumPy.
     pub fn buffer(object: &Bound<'_, PyAny>, writable: bool) -> Result<Self, NotLent> {
         let write = if writable { ffi::PyBUF_WRITABLE } else { 0 };

@@ -1,12 +1,10 @@
 //! The library that results belong to: that of the arguments.
 
-use super::Dtype;
 use super::memory::{Allocation, Memory};
-use crate::errors::{Class, Failure};
-use cotan_backend_llvm::{bf16, f16};
+use super::{Dtype, numpy};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyComplex, PyTuple, PyType};
+use pyo3::types::PyType;
 use std::sync::Arc;
 
 /// A library of arrays.
@@ -91,59 +89,20 @@ impl<'py> Library<'py> {
 
 /// Returns an array of NumPy over this memory.
 fn numpy_array(py: Python<'_>, memory: Allocation) -> PyResult<Bound<'_, PyAny>> {
-    let dtype = &numpy_dtype(py, memory.dtype())?.array;
-    let shape = PyTuple::new(py, memory.shape())?;
-    let memory = Bound::new(py, Memory(Arc::new(memory)))?;
-    ndarray(py)?.call1((shape, dtype, memory))
+    let dtype = numpy_dtype(py, memory.dtype())?.bind(py);
+    numpy::array(ndarray(py)?, dtype, memory)
 }
 
 /// Returns the only element of this memory, as a number of NumPy.
 fn number<'py>(py: Python<'py>, memory: &Allocation) -> PyResult<Bound<'py, PyAny>> {
-    let number = &numpy_dtype(py, memory.dtype())?.number.bind(py);
-    let data = memory.data();
-    // SAFETY: the memory has one element of this type, at an aligned address.
-    unsafe {
-        match memory.dtype() {
-            Dtype::Complex(128) => {
-                let [re, im] = data.cast::<[f64; 2]>().read();
-                number.call1((PyComplex::from_doubles(py, re, im),))
-            }
-            Dtype::Complex(64) => {
-                let [re, im] = data.cast::<[f32; 2]>().read().map(f64::from);
-                number.call1((PyComplex::from_doubles(py, re, im),))
-            }
-            Dtype::Float(64) => number.call1((data.cast::<f64>().read(),)),
-            Dtype::Float(32) => number.call1((data.cast::<f32>().read(),)),
-            Dtype::Float(16) => number.call1((data.cast::<f16>().read().to_f64(),)),
-            Dtype::BFloat16 => number.call1((data.cast::<bf16>().read().to_f64(),)),
-            Dtype::Int(64) => number.call1((data.cast::<i64>().read(),)),
-            Dtype::Int(32) => number.call1((data.cast::<i32>().read(),)),
-            Dtype::Int(16) => number.call1((data.cast::<i16>().read(),)),
-            Dtype::Int(8) => number.call1((data.cast::<i8>().read(),)),
-            Dtype::UInt(64) => number.call1((data.cast::<u64>().read(),)),
-            Dtype::UInt(32) => number.call1((data.cast::<u32>().read(),)),
-            Dtype::UInt(16) => number.call1((data.cast::<u16>().read(),)),
-            Dtype::UInt(8) => number.call1((data.read(),)),
-            Dtype::Bool => number.call1((data.read() & 1 == 1,)),
-            other => {
-                let message = format!("NumPy has no numbers of type {other} here");
-                Err(Failure::new(Class::Unsupported, message).into())
-            }
-        }
-    }
-}
-
-/// An element type of NumPy.
-struct NumpyDtype {
-    /// The `dtype` of arrays.
-    array: Py<PyAny>,
-    /// The class of numbers.
-    number: Py<PyAny>,
+    let dtype = numpy_dtype(py, memory.dtype())?.bind(py);
+    // SAFETY: the memory has one element of this type.
+    unsafe { numpy::number(dtype, memory.data()) }
 }
 
 /// Returns an element type of NumPy, which is made once.
-fn numpy_dtype(py: Python<'_>, dtype: Dtype) -> PyResult<&NumpyDtype> {
-    static KNOWN: [PyOnceLock<NumpyDtype>; 8 * 4] = [const { PyOnceLock::new() }; 8 * 4];
+fn numpy_dtype(py: Python<'_>, dtype: Dtype) -> PyResult<&Py<PyAny>> {
+    static KNOWN: [PyOnceLock<Py<PyAny>>; 8 * 4] = [const { PyOnceLock::new() }; 8 * 4];
     let (code, bits) = dtype.dlpack();
     let size = usize::from(bits / 8).trailing_zeros() as usize;
     KNOWN[usize::from(code % 8) * 4 + size % 4].get_or_try_init(py, || {
@@ -151,8 +110,6 @@ fn numpy_dtype(py: Python<'_>, dtype: Dtype) -> PyResult<&NumpyDtype> {
         if dtype == Dtype::BFloat16 {
             py.import("ml_dtypes")?;
         }
-        let array = py.import("numpy")?.getattr("dtype")?.call1((dtype.to_string(),))?;
-        let number = array.getattr("type")?.unbind();
-        Ok(NumpyDtype { array: array.unbind(), number })
+        Ok(py.import("numpy")?.getattr("dtype")?.call1((dtype.to_string(),))?.unbind())
     })
 }

@@ -36,7 +36,7 @@ impl Call<'_> {
         let (ndarray, mut library) = (ndarray(py)?, Library::Numpy);
         let mut lents = Lents::new();
         for (at, argument) in arguments.iter_borrowed().enumerate() {
-            let is_numpy = argument.is_instance(ndarray)?;
+            let is_numpy = argument.get_type().is(ndarray) || argument.is_instance(ndarray)?;
             let lent = self.lend_one(at, &argument, is_numpy)?;
             let is_foreign = !is_numpy && !lent.is_number();
             lents.push(lent);
@@ -85,7 +85,7 @@ impl Call<'_> {
     fn lend_one(&self, at: usize, argument: &Bound<'_, PyAny>, is_numpy: bool) -> PyResult<Lent> {
         let wanted = self.function.inputs[at].dtype;
         let lent = match is_numpy {
-            true => Lent::buffer(argument, false),
+            true => Lent::array(argument),
             false if matches!(wanted, Dtype::Complex(_)) => match scalar::complex(argument) {
                 Some(parts) => {
                     return Lent::complex(parts, wanted).ok_or_else(|| self.no_memory(at).into());
