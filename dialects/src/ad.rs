@@ -15,8 +15,9 @@ pub mod jacobians;
 pub mod request;
 mod rules;
 
+pub use crate::interp::observe::IMPLICIT;
 pub use request::{Kind, Request};
-pub use rules::{IMPLICIT, names_explicit_rule, names_rule, rule_name};
+pub use rules::{names_explicit_rule, names_rule, rule_name};
 
 crate::differentiable_ops! {
     checkpoint::Checkpoint,

@@ -5,6 +5,7 @@ use super::request::{changing, shape};
 use crate::Callable;
 use crate::func::symbols;
 use crate::interfaces::verify::op_error;
+use crate::interp::observe::IMPLICIT;
 use cotan_ir::codes::{ATTRIBUTE, OP_RULE};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
@@ -15,9 +16,6 @@ use cotan_ir::{AttrData, Diagnostics, Ir, Op, Shape, Type, TypeData};
 pub fn rule_name(reverse: bool) -> &'static str {
     if reverse { "cotan.vjp" } else { "cotan.jvp" }
 }
-
-/// The attribute by which a function names the residual of the equation that it solves.
-pub const IMPLICIT: &str = "cotan.implicit";
 
 /// Returns whether a function names a custom derivative or a residual, so that its body is not
 /// differentiated.

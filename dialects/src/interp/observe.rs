@@ -6,7 +6,7 @@ mod monoids;
 mod peak;
 mod work;
 
-pub use decisions::{Decision, Decisions, SMOOTH};
+pub use decisions::{Decision, Decisions, IMPLICIT, SMOOTH};
 pub use finite::{Finite, NotFinite};
 pub use monoids::{Combined, CombinedAlong, MonoidBody, MonoidLaw, Monoids, NoMonoid};
 pub use peak::{Peak, Peaks};

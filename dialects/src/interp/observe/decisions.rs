@@ -1,7 +1,6 @@
 //! The decisions of a program that depend on its data: jumps and kinks.
 
 use super::{Observed, Observer};
-use crate::ad::IMPLICIT;
 use crate::derivative_rules::{OperandRule, classes};
 use crate::interfaces::calls::Callee;
 use crate::interp::{Datum, Frame};
@@ -27,6 +26,9 @@ pub struct Decisions {
 /// The attribute of a function whose results are smooth though its operations decide by data, such
 /// as an iteration to convergence. A function that names its residual is one without it.
 pub const SMOOTH: &str = "cotan.smooth";
+
+/// The attribute by which a function names the residual of the equation that it solves.
+pub const IMPLICIT: &str = "cotan.implicit";
 
 /// One decision of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,7 +23,8 @@ pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
     let Rest { op: rest, mut results, saved } = return_saved(ir, op, sum)?;
     let saved: Vec<Value> = saved.into_iter().map(|position| results[position]).collect();
     let sizes = Shape::of(&ir.store, ty)?.sizes;
-    let indices: Vec<Value> = ir.args(ir.single_block(ir.regions(rest.unwrap_or(op))[0])?).collect();
+    let indices: Vec<Value> =
+        ir.args(ir.single_block(ir.regions(rest.unwrap_or(op))[0])?).collect();
     let indices = indices[..domain.len()].to_vec();
     let element = Shape::of(&ir.store, ty)?.element;
     let read = Reads {
