@@ -28,8 +28,8 @@ func.func @four(%from: index, %to: index, %m: index, %x: memref<?xf32>, %y: memr
   }
   return
 }
-// Three rows are no square, two that are written four apart leave gaps, what is read where it is written is no copy, and a diagonal
-// is no row.
+// Two rows that are written four apart are a square with gaps. Three rows are no square, what is read where it is written is no
+// copy, and a diagonal is no row.
 func.func @others(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
