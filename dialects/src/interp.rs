@@ -44,7 +44,7 @@ pub use constants::{
     attr_of, datum_of, element_count, evaluate_alone, evaluate_closed, evaluate_constants,
     evaluate_on, filled, splat, word_of,
 };
-pub use cotan_numerics::{Machine, NumberFormat, Word, to_odd};
+pub use cotan_numerics::{Machine, NumberFormat, Word, code, to_odd};
 pub use custom_formats::{Foreign, Format};
 pub use datum::{Array, Datum, Parts};
 pub use elements::{sparse_entries, unreadable, wrong_size};

@@ -1,5 +1,7 @@
 //! Modified Bessel functions of the first kind, scaled by `e^-|x|`.
 
+pub mod first;
+
 use super::formula::{at_least, at_most, polynomial};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};

@@ -14,7 +14,6 @@
 //! once.
 
 mod bessel;
-mod bessel_first;
 pub mod code;
 mod digamma;
 mod double;
@@ -26,8 +25,7 @@ mod expm1;
 mod formula;
 mod half_octaves;
 mod hyperbolic;
-mod incomplete_beta;
-mod incomplete_gamma;
+mod incomplete;
 mod inverse_hyperbolic;
 mod inverse_trigonometric;
 mod lgamma;
@@ -46,9 +44,10 @@ mod tables;
 mod trigonometric;
 mod zeta;
 
+pub use bessel::first::{
+    BESSEL_J0_FUNCTION as BESSEL_J0, BESSEL_J1_FUNCTION as BESSEL_J1, bessel_j0, bessel_j1,
+};
 pub use bessel::{BESSEL_I0E, BESSEL_I1E, bessel_i0e, bessel_i1e};
-pub use bessel_first::{BESSEL_J0_FUNCTION as BESSEL_J0, BESSEL_J1_FUNCTION as BESSEL_J1};
-pub use bessel_first::{bessel_j0, bessel_j1};
 pub use double::Double;
 pub use erf::{ERF, erf};
 pub use erf_inv::{ERF_INV, erf_inv};
@@ -56,8 +55,8 @@ pub use exp::{EXP, exp};
 pub use exp2::{EXP2, exp2};
 pub use expm1::{EXPM1, expm1};
 pub use hyperbolic::{COSH, SINH, TANH, cosh, sinh, tanh};
-pub use incomplete_beta::{BETAINC, betainc};
-pub use incomplete_gamma::{IGAMMA, IGAMMA_GRAD_A, IGAMMAC, igamma, igamma_grad_a, igammac};
+pub use incomplete::{BETAINC, betainc};
+pub use incomplete::{IGAMMA, IGAMMA_GRAD_A, IGAMMAC, igamma, igamma_grad_a, igammac};
 pub use inverse_hyperbolic::{ACOSH, ASINH, ATANH, acosh, asinh, atanh};
 pub use inverse_trigonometric::{ACOS, ASIN, ATAN, ATAN2, acos, asin, atan, atan2};
 pub use lgamma::{LGAMMA, lgamma};

@@ -1,7 +1,6 @@
 //! `array-to-stablehlo`: replaces operations on arrays by StableHLO.
 
 mod accumulate;
-mod bessel;
 mod bodies;
 mod calls;
 mod combinations;
@@ -22,6 +21,7 @@ mod linear;
 mod loops;
 mod pairs;
 mod reads;
+mod recorded;
 mod reductions;
 mod shapes;
 mod shardings;

@@ -1,12 +1,12 @@
 //! Bessel functions of the first kind.
 
-use super::double::Double;
-use super::formula::{at_least, at_most, polynomial};
-use super::long::angle_reduction::{LARGE, Reduced, reduce, reduce_medium};
-use super::long::{cosine, sine};
-use super::machine::{Host, Machine};
-use super::tables::{BESSEL_J0, BESSEL_J1, BesselCoefficients};
-use super::{Elementary, Function};
+use crate::double::Double;
+use crate::formula::{at_least, at_most, polynomial};
+use crate::long::angle_reduction::{LARGE, Reduced, reduce, reduce_medium};
+use crate::long::{cosine, sine};
+use crate::machine::{Host, Machine};
+use crate::tables::{BESSEL_J0, BESSEL_J1, BesselCoefficients};
+use crate::{Elementary, Function};
 
 /// The Bessel function of the first kind and order 0.
 pub static BESSEL_J0_FUNCTION: Elementary = Elementary {
@@ -23,7 +23,7 @@ pub static BESSEL_J0_FUNCTION: Elementary = Elementary {
 /// The Bessel function of the first kind and order 1.
 pub static BESSEL_J1_FUNCTION: Elementary = Elementary {
     name: "bessel_j1",
-    doc: "as bessel_j0, with x times the polynomial, and a quarter turn less",
+    doc: "as bessel_j0, with x times the polynomial, and a quarter of an angle less",
     bound_f64: 6.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| bessel_j1(&Host, x), |m, x| bessel_j1(&m, x)),

@@ -5,12 +5,12 @@ mod fraction;
 mod series;
 mod uniform;
 
-use super::double::Double;
-use super::expm1::expm1;
-use super::formula::at_most;
-use super::lgamma::lgamma_of_one_plus;
-use super::machine::{Host, Machine};
-use super::{Elementary, Function};
+use crate::double::Double;
+use crate::expm1::expm1;
+use crate::formula::at_most;
+use crate::lgamma::lgamma_of_one_plus;
+use crate::machine::{Host, Machine};
+use crate::{Elementary, Function};
 use factor::Factor;
 
 /// The lower regularized incomplete gamma function, of `a` and `x`.
@@ -39,7 +39,7 @@ pub static IGAMMAC: Elementary = Elementary {
 /// The derivative of [`IGAMMA`] by `a`.
 pub static IGAMMA_GRAD_A: Elementary = Elementary {
     name: "igamma_grad_a",
-    doc: "the derivatives of the formulas of the lower function: a derivative beside each value of the series and the \
+    doc: "the derivatives of the formulas of the lower function: a derivative next to each value of the series and the \
           continued fraction, and that of Temme's expansion by the chain rule",
     bound_f64: 40.0,
     bound_f32: 0.501,

@@ -1,13 +1,13 @@
 //! The regularized incomplete beta function.
 
-use super::double::Double;
-use super::expm1::expm1;
-use super::formula::{at_least, at_most};
-use super::lgamma::{half_log_2_pi, lgamma_of_one_plus, lgamma_of_successor, stirling_rest_of_any};
-use super::long::exp::exp_of_double;
-use super::long::log::{log_double, log1p_double};
-use super::machine::{Host, Machine};
-use super::{Elementary, Function};
+use crate::double::Double;
+use crate::expm1::expm1;
+use crate::formula::{at_least, at_most};
+use crate::lgamma::{half_log_2_pi, lgamma_of_one_plus, lgamma_of_successor, stirling_rest_of_any};
+use crate::long::exp::exp_of_double;
+use crate::long::log::{log_double, log1p_double};
+use crate::machine::{Host, Machine};
+use crate::{Elementary, Function};
 
 /// The regularized incomplete beta function, of `a`, `b` and `x`.
 pub static BETAINC: Elementary = Elementary {
@@ -106,7 +106,7 @@ struct Parts<F> {
     rests: Double<F>,
 }
 
-impl<F: super::machine::Float> Parts<F> {
+impl<F: crate::machine::Float> Parts<F> {
     fn of<M: Machine<F = F>>(m: &M, case: &Case<F>) -> Self {
         let [a, b] = [case.a, case.b].map(|it| Double::new(it, m.float(0.0)));
         let [log_a, log_b, log_sum, log_y] = [a, b, case.sum, case.y].map(|it| log_double(m, it));
@@ -126,7 +126,7 @@ impl<F: super::machine::Float> Parts<F> {
     }
 }
 
-impl<F: super::machine::Float> Case<F> {
+impl<F: crate::machine::Float> Case<F> {
     /// Returns the continued fraction `1/(b0 + a1/(b1 + a2/(b2 + ...)))`, by Lentz' algorithm. A sum
     /// would cancel for large parameters, whose first convergents differ much.
     fn fraction<M: Machine<F = F>>(&self, m: &M, when: M::B) -> F {
