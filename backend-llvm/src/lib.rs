@@ -48,6 +48,8 @@ mod error;
 mod host;
 mod jit;
 mod object;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod old_cpus;
 mod partition;
 mod runtime;
 mod signature;

@@ -17,8 +17,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 A product whose only use is an addition with the flag `contract` becomes `math.fma`, which rounds
 once. A subtracted product does, too, with one factor negated. The pass runs last, since
-reassociable sums are recognized more easily as additions. Floats of 16 bits remain products and sums:
-machines have no instruction that rounds a fused operation to 16 bits.
+reassociable sums are recognized more easily as additions. Floats of 16 bits remain products and
+sums: machines have no instruction that rounds a fused operation to 16 bits.
 
 ```mlir before
 func.func @f(%a: f64, %b: f64, %s: f64) -> f64 {
