@@ -34,9 +34,9 @@ use cotan_lowering::memory::{
     prefetch_indirect, prefetch_stencil_rows, version_nontemporal_stores,
 };
 use cotan_lowering::nests::{
-    arrays_to_nests, collapse_contract_dims, collapse_convolution_dims, print_in_place_updates,
-    record_caller_size_checks, scalarize_small_arrays, sink_vector_defs, split_off_math_functions,
-    thread_accumulators_inward, unroll_short_loops,
+    arrays_to_nests, collapse_contract_dims, collapse_convolution_dims, copy_overwritten_slices,
+    print_in_place_updates, record_caller_size_checks, scalarize_small_arrays, sink_vector_defs,
+    split_off_math_functions, thread_accumulators_inward, unroll_short_loops,
 };
 use cotan_lowering::threads::chunk_parallel_loops;
 use cotan_lowering::vectorize::{
@@ -123,6 +123,7 @@ pub static PASSES: &[&Pass] = &[
     &collapse_contract_dims::PASS,
     &arrays_to_nests::PASS,
     &sink_vector_defs::PASS,
+    &copy_overwritten_slices::PASS,
     &scalarize_small_arrays::PASS,
     &unroll_short_loops::PASS,
     &unroll_indirect_loops::PASS,
@@ -352,6 +353,10 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("cse", "merges common subexpressions of unrolled iterations"),
         ("loop-invariant-code-motion", "hoists subexpressions of a nest, such as a row sum"),
         ("split-off-math-functions", "functions of row sums are vectorized over many rows"),
+        (
+            "copy-overwritten-slices",
+            "after reads are hoisted, and before bufferization decides on updates in place",
+        ),
         ("dce", "before bufferization, since buffers keep their stores alive"),
         ("bufferize{fp=$fp}", "after the structure of nests is final"),
         ("canonicalize", "simplifies index arithmetic"),

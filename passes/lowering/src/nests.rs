@@ -6,6 +6,7 @@
 pub mod arrays_to_nests;
 pub mod collapse_contract_dims;
 pub mod collapse_convolution_dims;
+pub mod copy_overwritten_slices;
 mod operand_reuse;
 pub mod print_in_place_updates;
 pub mod record_caller_size_checks;

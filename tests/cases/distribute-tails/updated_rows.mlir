@@ -1,7 +1,7 @@
 // A matrix that is updated in place in each step: the last columns are a loop of their own.
 // RUN: cotan opt %s --pass-pipeline=builtin.module(lower-to-vector-loops)
 // COUNT: arith.minsi 1
-// COUNT: vector.maskedstore 3
+// COUNT: vector.maskedstore 11
 !a = tensor<?x?xf64, #cotan.dims<n, m>>
 !v = tensor<?xf64, #cotan.dims<n>>
 !w = tensor<?xf64, #cotan.dims<m>>

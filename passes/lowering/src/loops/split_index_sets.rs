@@ -15,6 +15,7 @@ use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod parts;
+mod untouched;
 mod zeros;
 
 use zeros::ZeroAdditions;
@@ -32,6 +33,9 @@ a matrix then costs half of the square. The iteration order does not change.
 An innermost loop with constant bounds is split at the constants with which the conditions of its
 branches compare its index, if each part has at least 16 iterations. The gradient of slices, which
 concatenates their cotangents, then executes one branch for each element.
+
+A parallel loop that stores the elements that it has loaded, except where such a condition is true,
+runs over the indices of these elements only.
 
 A second loop that would only add zeros to carried sums is replaced by one addition of zero, which
 is equivalent. If it would only add zeros in buffers, at indices that are the same for all lanes, it
@@ -96,6 +100,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         }
     }
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    num_split += loops.iter().map(|&this| untouched::trim(ir, this)).sum::<usize>();
     num_split += loops.into_iter().map(|this| parts::split(ir, this)).sum::<usize>();
     let vectorized: Vec<Op> = ir.walk(root).filter(|&op| is_vectorized(ir, op)).collect();
     for vectorized in vectorized {

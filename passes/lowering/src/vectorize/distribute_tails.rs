@@ -5,13 +5,13 @@
 
 use crate::analysis::loop_builder::each;
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH, access, parallelism};
+use crate::analysis::vectorizable_loop::{INTERLEAVE, SEPARATE_ROWS, VECTOR_WIDTH, access, parallelism};
 use cotan_dialects::arith::{
     Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Select, Subi,
 };
 use cotan_dialects::r#loop::Kind;
 use cotan_dialects::{CountedLoop, scf, writes};
-use cotan_ir::{Builder, Ir, Mapping, Op, Value};
+use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
@@ -192,10 +192,16 @@ impl Rows {
         let last = Minsi::value(b, loc, next, looped.upper);
         // Rows without a tail need no second loop.
         let tails = Select::value(b, loc, has_tail, last, first);
+        // The proof that rows are independent would need the former bounds of their columns.
+        let is_planned = ir.attr_named(this, INTERLEAVE).is_some();
+        let separate_rows = ir.store.symbol(SEPARATE_ROWS);
         for is_tail in [false, true] {
             let b = &mut Builder::before(ir, end);
             let copy = b.clone_op(this, &mut Mapping::default());
             b.insert(copy);
+            if is_planned {
+                ir.set_attr(copy, separate_rows, Some(Attr::UNIT));
+            }
             scf::For::set_lower(ir, copy, first);
             scf::For::set_upper(ir, copy, if is_tail { tails } else { last });
             let body = ir.get::<scf::For>(copy).and_then(|copy| copy.block(ir));

@@ -53,6 +53,8 @@ pub enum Text {
     Sweep,
     /// Diagonalizes symmetric matrices.
     Eigh,
+    /// Computes eigenvalues of symmetric matrices, without eigenvectors.
+    Eigenvalues,
     /// Factors matrices into orthogonal ones and a diagonal one.
     Svd,
     /// Computes a reflection.
@@ -160,6 +162,7 @@ impl Function {
                 let thin = of(Text::Orthogonal, rows, least, least);
                 vec![solve(least, least), solve(least, rows), thin]
             }
+            Text::Eigenvalues => vec![of(Text::Eigh, rows, rows, 0)],
             Text::Eigh => {
                 let [rotation, sweep] = rotations(rows);
                 vec![rotation, sweep, of(Text::Orthogonal, rows, rows, rows)]
@@ -254,6 +257,7 @@ impl Function {
                 fill(include_str!("implicit_qr.mlir"), &[]),
                 fill(include_str!("eigh.mlir"), &[]),
             ],
+            Text::Eigenvalues => vec![fill(include_str!("eigenvalues.mlir"), &[])],
             Text::Svd => vec![
                 fill(include_str!("bidiagonal.mlir"), &[]),
                 fill(include_str!("bidiagonal_qr.mlir"), &[]),

@@ -1,7 +1,7 @@
 !a = tensor<$Nx$Nx$T>
 !values = tensor<$Nx$T>
 #entry = affine_map<(d0, d1) -> (d1)>
-#columns = affine_map<(d0, d1) -> (d1, d0)>
+#rows = affine_map<(d0, d1) -> (d0, d1)>
 // Reduces a symmetric matrix to a tridiagonal one by reflections. Returns the diagonal, the elements
 // beside it, and the vectors of the reflections as rows, with their scales. Element `k + 1` of them
 // is that of the reflection of row `k`; elements of its vector before `k + 1` are 0.
@@ -33,7 +33,7 @@ func.func private @$L.tridiagonalize_$S(%a: !a) -> (!values, !values, !a, !value
       %r = arith.select %is_head, %unit, %q : $T
       array.yield %r : $T
     } : !values
-    %p = array.contract %v, %x over [$N] by [#entry, #columns] : !values, !a -> !values
+    %p = array.contract %v, %x over [$N] by [#entry, #rows] : !values, !a -> !values
     %products = arith.mulf %p, %v : !values
     %dot = array.sum %products along 0 : !values
     %half = arith.divf %scale, %two : $T
@@ -44,8 +44,11 @@ func.func private @$L.tridiagonalize_$S(%a: !a) -> (!values, !values, !a, !value
       %g = arith.mulf %part, %f : $T
       %h = arith.subf %e, %g : $T
       %r = arith.mulf %scale, %h : $T
-      array.yield %r : $T
+      %is_left = arith.cmpi sgt, %i, %k : index
+      %left = arith.select %is_left, %r, %zero : $T
+      array.yield %left : $T
     } : !values
+    // Rows up to `k` are not needed again, except for the diagonal, which stays.
     %next = array.build (%i: index, %j: index) {
       %e = array.index %x[%i, %j] : !a
       %vi = array.index %v[%i] : !values
@@ -56,7 +59,9 @@ func.func private @$L.tridiagonalize_$S(%a: !a) -> (!values, !values, !a, !value
       %h = arith.mulf %wi, %vj : $T
       %less = arith.subf %e, %g : $T
       %r = arith.subf %less, %h : $T
-      array.yield %r : $T
+      %is_left = arith.cmpi sgt, %i, %k : index
+      %kept = arith.select %is_left, %r, %e : $T
+      array.yield %kept : $T
     } : !a
     %next_beside = array.update %beside[%k + 1] to %beta : !values, $T
     %next_vectors = array.update %vectors[%k + 1] to %v : !a, !values

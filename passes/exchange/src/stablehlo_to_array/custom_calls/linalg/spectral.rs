@@ -3,8 +3,9 @@
 use super::super::super::importer::{Importer, Translation};
 use super::super::library::Text;
 use super::{apply, letter, turned};
-use cotan_dialects::complex;
-use cotan_ir::{Op, Type, Value};
+use cotan_dialects::{complex, writes};
+use cotan_ir::spec::Traits;
+use cotan_ir::{Ir, Op, Type, Value};
 
 pub(super) fn syevd(it: &mut Importer<'_>, op: Op) -> Translation {
     let a = it.operand(op, 0)?;
@@ -16,8 +17,26 @@ pub(super) fn syevd(it: &mut Importer<'_>, op: Op) -> Translation {
     let element = it.element(a);
     let values = it.array(&[batch, &[rows]].concat(), element);
     let info = it.array(batch, Type::I32);
+    if is_dead(it.ir(), it.ir().result(op, 0), MOST_USERS) {
+        let name = (Text::Eigenvalues, [rows, rows, 0]);
+        let found = apply(it, op, "eigenvalues", name, &[a], &[values, info])?;
+        return Ok([&[a], &found[..]].concat());
+    }
     let types = [it.ir().ty(a), values, info];
     apply(it, op, "eigh", (Text::Eigh, [rows, rows, 0]), &[a], &types)
+}
+
+/// The length of a chain of users that is followed.
+const MOST_USERS: usize = 8;
+
+/// Returns whether no result depends on a value: it has no users, or only those whose results are dead.
+/// JAX replaces the vectors of a failure by NaN, whether or not the program uses them.
+fn is_dead(ir: &Ir, value: Value, most: usize) -> bool {
+    let mut users = ir.users(value);
+    users.all(|user| {
+        let is_removable = !ir.has_traits(user, Traits::TERMINATOR) && !writes(ir, user);
+        most > 0 && is_removable && ir.results(user).all(|result| is_dead(ir, result, most - 1))
+    })
 }
 
 /// A matrix with more columns than rows is transposed.
