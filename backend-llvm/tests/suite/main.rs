@@ -4,6 +4,7 @@ mod agree;
 mod block_sums;
 mod breadth;
 mod cache;
+mod compile_counts;
 mod cpus;
 mod frame_buffers;
 mod functions;

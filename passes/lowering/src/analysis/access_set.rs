@@ -64,11 +64,12 @@ impl AccessSet {
 
     /// Returns the buffers that both sets access and at least one of them writes.
     pub fn shared(&self, other: &Self) -> Vec<Value> {
-        let touches =
-            |accessed: &Self, buffer| accessed.accesses.iter().any(|it| it.buffer == buffer);
-        let written = self.accesses.iter().chain(&other.accesses).filter(|it| it.stored.is_some());
-        let shared = |&buffer: &Value| touches(self, buffer) && touches(other, buffer);
-        let written: IndexSet<Value, FxBuildHasher> = written.map(|it| it.buffer).collect();
-        written.into_iter().filter(shared).collect()
+        let sets = [(self, other), (other, self)];
+        let in_both = sets.into_iter().flat_map(|(this, other)| {
+            let stores = this.accesses.iter().filter(|it| it.stored.is_some());
+            stores.filter(|it| other.accesses.iter().any(|that| that.buffer == it.buffer))
+        });
+        let buffers: IndexSet<Value, FxBuildHasher> = in_both.map(|it| it.buffer).collect();
+        buffers.into_iter().collect()
     }
 }

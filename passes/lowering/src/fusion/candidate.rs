@@ -1,6 +1,7 @@
 //! Loops and nests that may be fused, with the facts that legality and profit need.
 
 use super::domain::Domain;
+use super::motion::may_swap;
 use super::reductions::Reductions;
 use crate::analysis::access_set::AccessSet;
 use crate::analysis::vectorizable_loop::{INTERLEAVE, PARALLELISM, VECTOR_WIDTH};
@@ -184,6 +185,15 @@ impl Candidates {
         match uses.len() < values.len() {
             true => uses.iter().any(|value| values.contains(value)),
             false => values.iter().any(|value| uses.contains(value)),
+        }
+    }
+
+    /// Returns whether an operation accesses no memory in common with a set, where one of both
+    /// writes.
+    pub fn may_swap(&self, ir: &Ir, accessed: &AccessSet, op: Op) -> bool {
+        match self.get(op) {
+            Some(candidate) => candidate.accessed.shared(accessed).is_empty(),
+            None => may_swap(ir, accessed, op),
         }
     }
 

@@ -13,8 +13,8 @@ fn between(ir: &Ir, [first, second]: [Op; 2]) -> impl Iterator<Item = Op> + '_ {
     after.take_while(move |&op| op != second)
 }
 
-/// Returns whether two operations access no common memory that one of them writes.
-fn may_swap(ir: &Ir, accessed: &AccessSet, op: Op) -> bool {
+/// Returns whether an operation accesses no memory in common with a set, where one of both writes.
+pub fn may_swap(ir: &Ir, accessed: &AccessSet, op: Op) -> bool {
     accessed.is_empty() || AccessSet::by(ir, op).is_some_and(|it| it.shared(accessed).is_empty())
 }
 
@@ -27,21 +27,22 @@ pub struct Dependents {
 }
 
 impl Dependents {
-    /// Analyzes the motion of an operation with some accesses down to a later one. `uses_any` tests
-    /// if an operation uses any of some values.
+    /// Analyzes the motion of an operation down to a later one. `may_swap` tests if it and an
+    /// operation in between access memory in any order, `uses_any` if an operation uses any of some
+    /// values.
     ///
     /// # Errors
     /// Returns the operation that prevents it, or the value that the later operation needs.
     pub fn of(
         ir: &Ir,
         both: [Op; 2],
-        accessed: &AccessSet,
+        may_swap: &dyn Fn(Op) -> bool,
         uses_any: &dyn Fn(Op, &FxHashSet<Value>) -> bool,
     ) -> Result<Self, Obstacle> {
         let [first, second] = both;
         let (mut ops, mut values) = (Vec::new(), ir.results(first).collect());
         for op in between(ir, both) {
-            if !may_swap(ir, accessed, op) {
+            if !may_swap(op) {
                 return Err(Obstacle::Between(op));
             }
             if uses_any(op, &values) {
@@ -63,7 +64,8 @@ impl Dependents {
     /// As for [`Dependents::of`].
     pub fn simple(ir: &Ir, both: [Op; 2]) -> Result<Self, Obstacle> {
         let accessed = AccessSet::by(ir, both[0]).ok_or(Obstacle::EFFECTS)?;
-        Self::of(ir, both, &accessed, &|op, values| uses_any(ir, op, values))
+        let may_swap = |op| may_swap(ir, &accessed, op);
+        Self::of(ir, both, &may_swap, &|op, values| uses_any(ir, op, values))
     }
 
     /// Moves the operations after another one.

@@ -126,9 +126,10 @@ impl<'a> Pairs<'a> {
             return Err(benefit.err().unwrap_or(Obstacle::Range));
         }
         let uses_any = |op, values: &_| known.uses_any(ir, op, values);
+        let may_swap = |op| known.may_swap(ir, &first.accessed, op);
         let results = ir.results(both[0]).collect();
         let legal = match M::FORWARDS || !known.uses_any(ir, both[1], &results) {
-            true => Dependents::of(ir, both, &first.accessed, &uses_any)
+            true => Dependents::of(ir, both, &may_swap, &uses_any)
                 .and_then(|dependents| Ok((mode.plan(ir, pair)?, dependents))),
             false => Err(Obstacle::NeedsResult(first_used(ir, both[1], &results))),
         };
