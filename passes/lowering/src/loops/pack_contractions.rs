@@ -198,62 +198,110 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
       %74 = arith.subi %73, %arg10 : index
       %75 = arith.subi %74, %3 : index
       scf.for %arg11 = %0 to %49 step %2 {
-        scf.for %arg12 = %0 to %74 step %6 {
-          %76 = arith.muli %arg11, %12 : index
-          %77 = arith.muli %12, %2 : index
-          %78 = arith.addi %76, %77 : index
-          %79 = arith.muli %arg12, %12 : index
-          %80 = arith.muli %79, %2 : index
-          %81 = arith.divui %80, %7 : index
-          %82 = arith.addi %78, %81 : index
-          %83 = arith.select %16, %82, %76 : index
+        %76 = arith.muli %arg11, %12 : index
+        %77 = arith.addi %arg0, %arg11 : index
+        %78 = arith.subi %49, %arg11 : index
+        %79 = arith.cmpi sle, %78, %6 : index
+        %80 = arith.select %79, %0, %74 : index
+        %81 = arith.select %79, %74, %0 : index
+        scf.for %arg12 = %0 to %80 step %6 {
+          %82 = arith.muli %12, %2 : index
+          %83 = arith.addi %76, %82 : index
           %84 = arith.muli %arg12, %12 : index
+          %85 = arith.muli %84, %2 : index
+          %86 = arith.divui %85, %7 : index
+          %87 = arith.addi %83, %86 : index
+          %88 = arith.select %16, %87, %76 : index
+          %89 = arith.muli %arg12, %12 : index
           scf.for %arg13 = %0 to %6 step %3 {
-            %85 = arith.addi %arg12, %arg13 : index
-            %86 = arith.minsi %85, %75 : index
-            %87 = arith.muli %85, %2 : index
+            %90 = arith.addi %arg12, %arg13 : index
+            %91 = arith.minsi %90, %75 : index
+            %92 = arith.muli %90, %2 : index
             scf.for %arg14 = %0 to %2 step %3 {
-              %101 = scf.for %arg15 = %0 to %12 step %3 iter_args(%arg16 = %start) -> (f64) {
-                %88 = arith.muli %arg15, %9 : index
-                %89 = arith.addi %83, %88 : index
-                %90 = arith.addi %arg15, %6 : index
-                %91 = arith.muli %90, %2 : index
-                %92 = arith.addi %76, %91 : index
-                %93 = arith.muli %90, %2 : index
-                %94 = arith.addi %76, %93 : index
-                %95 = arith.addi %94, %6 : index
-                memref.prefetch %41[%89], read, locality<3>, data : memref<?xf64>
-                memref.prefetch %41[%92], read, locality<3>, data : memref<?xf64>
-                memref.prefetch %41[%95], read, locality<3>, data : memref<?xf64>
-                %96 = arith.addi %arg10, %86 : index
-                %row = arith.muli %96, %k : index
+              %106 = scf.for %arg15 = %0 to %12 step %3 iter_args(%arg16 = %start) -> (f64) {
+                %93 = arith.muli %arg15, %9 : index
+                %94 = arith.addi %88, %93 : index
+                %95 = arith.addi %arg15, %6 : index
+                %96 = arith.muli %95, %2 : index
+                %97 = arith.addi %76, %96 : index
+                %98 = arith.muli %95, %2 : index
+                %99 = arith.addi %76, %98 : index
+                %100 = arith.addi %99, %6 : index
+                memref.prefetch %41[%94], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %41[%97], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %41[%100], read, locality<3>, data : memref<?xf64>
+                %101 = arith.addi %arg10, %91 : index
+                %row = arith.muli %101, %k : index
                 %p = arith.addi %row, %arg15 : index
                 %x = memref.load %a[%p] : memref<?xf64>
-                %97 = arith.muli %arg15, %2 : index
-                %98 = arith.addi %76, %97 : index
-                %99 = arith.addi %98, %arg14 : index
-                %100 = memref.load %41[%99] : memref<?xf64>
-                %xy = arith.mulf %x, %100 : f64
+                %102 = arith.muli %arg15, %2 : index
+                %103 = arith.addi %76, %102 : index
+                %104 = arith.addi %103, %arg14 : index
+                %105 = memref.load %41[%104] : memref<?xf64>
+                %xy = arith.mulf %x, %105 : f64
                 %t = arith.addf %arg16, %xy : f64
                 scf.yield %t : f64
               }
-              %102 = arith.addi %87, %arg14 : index
-              memref.store %101, %71[%102] : memref<?xf64>
-            } {cotan.interleave = 2 : i64, cotan.vector_width = 8 : i64, cotan.parallelism = \"parallel\"}
+              %107 = arith.addi %92, %arg14 : index
+              memref.store %106, %71[%107] : memref<?xf64>
+            } {cotan.interleave = 2 : i64, cotan.parallelism = \"parallel\", cotan.vector_width = 8 : i64}
           } {cotan.interleave = 8 : i64, cotan.parallelism = \"parallel\"}
         }
-        %103 = arith.addi %arg0, %arg11 : index
-        %104 = arith.addi %103, %2 : index
-        %105 = arith.minsi %104, %m : index
+        scf.for %arg17 = %0 to %81 step %6 {
+          %108 = arith.muli %12, %2 : index
+          %109 = arith.addi %76, %108 : index
+          %110 = arith.muli %arg17, %12 : index
+          %111 = arith.muli %110, %2 : index
+          %112 = arith.divui %111, %7 : index
+          %113 = arith.addi %109, %112 : index
+          %114 = arith.select %16, %113, %76 : index
+          %115 = arith.muli %arg17, %12 : index
+          scf.for %arg18 = %0 to %6 step %3 {
+            %116 = arith.addi %arg17, %arg18 : index
+            %117 = arith.minsi %116, %75 : index
+            %118 = arith.muli %116, %2 : index
+            scf.for %arg19 = %0 to %6 step %3 {
+              %132 = scf.for %arg20 = %0 to %12 step %3 iter_args(%arg21 = %start) -> (f64) {
+                %119 = arith.muli %arg20, %9 : index
+                %120 = arith.addi %114, %119 : index
+                %121 = arith.addi %arg20, %6 : index
+                %122 = arith.muli %121, %2 : index
+                %123 = arith.addi %76, %122 : index
+                %124 = arith.muli %121, %2 : index
+                %125 = arith.addi %76, %124 : index
+                %126 = arith.addi %125, %6 : index
+                memref.prefetch %41[%120], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %41[%123], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %41[%126], read, locality<3>, data : memref<?xf64>
+                %127 = arith.addi %arg10, %117 : index
+                %row = arith.muli %127, %k : index
+                %p = arith.addi %row, %arg20 : index
+                %x = memref.load %a[%p] : memref<?xf64>
+                %128 = arith.muli %arg20, %2 : index
+                %129 = arith.addi %76, %128 : index
+                %130 = arith.addi %129, %arg19 : index
+                %131 = memref.load %41[%130] : memref<?xf64>
+                %xy = arith.mulf %x, %131 : f64
+                %t = arith.addf %arg21, %xy : f64
+                scf.yield %t : f64
+              }
+              %133 = arith.addi %118, %arg19 : index
+              memref.store %132, %71[%133] : memref<?xf64>
+            } {cotan.parallelism = \"parallel\", cotan.vector_width = 8 : i64}
+          } {cotan.interleave = 8 : i64, cotan.parallelism = \"parallel\"}
+        }
+        %134 = arith.addi %arg0, %arg11 : index
+        %135 = arith.addi %134, %2 : index
+        %136 = arith.minsi %135, %m : index
         scf.for %i = %arg10 to %73 step %one {
           %row = arith.muli %i, %k : index
           %out = arith.muli %i, %m : index
-          scf.for %j = %103 to %105 step %one {
-            %106 = arith.subi %i, %arg10 : index
-            %107 = arith.muli %106, %2 : index
-            %108 = arith.subi %j, %103 : index
-            %109 = arith.addi %107, %108 : index
-            %r = memref.load %71[%109] : memref<?xf64>
+          scf.for %j = %134 to %136 step %one {
+            %137 = arith.subi %i, %arg10 : index
+            %138 = arith.muli %137, %2 : index
+            %139 = arith.subi %j, %134 : index
+            %140 = arith.addi %138, %139 : index
+            %r = memref.load %71[%140] : memref<?xf64>
             %o = arith.addi %out, %j : index
             memref.store %r, %c[%o] : memref<?xf64>
           } {cotan.parallelism = \"parallel\"}

@@ -51,29 +51,12 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan
 
 ```mlir after
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan.dims<n + 1>> {
-  %0 = array.build (%i: index) {
+  %r = array.accumulate over [n] (%i: index, %s: !array.acc<tensor<?xf64, #cotan.dims<n + 1>>>) {
     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-    array.yield %a : f64
-  } : tensor<?xf64, #cotan.dims<n>>
-  %r = array.build (%arg0: index) {
-    %1 = arith.constant -0.0 : f64
-    %2 = array.index %0[%arg0 - 1] : tensor<?xf64, #cotan.dims<n>>
-    %b = arith.mulf %2, %2 : f64
+    %b = arith.mulf %a, %a : f64
     %p = arith.mulf %c, %b : f64
-    %3 = arith.constant -1 : index
-    %4 = arith.addi %arg0, %3 : index
-    %5 = array.dim n
-    %6 = arith.cmpi ult, %4, %5 : index
-    %7 = arith.select %6, %p, %1 : f64
-    %8 = arith.addf %1, %7 : f64
-    %9 = array.index %0[%arg0] : tensor<?xf64, #cotan.dims<n>>
-    %b_1 = arith.mulf %9, %9 : f64
-    %10 = array.dim n
-    %11 = arith.cmpi ult, %arg0, %10 : index
-    %12 = arith.select %11, %b_1, %1 : f64
-    %13 = arith.addf %8, %12 : f64
-    array.yield %13 : f64
-  } : tensor<?xf64, #cotan.dims<n + 1>>
+    array.yield %s : !array.acc<tensor<?xf64, #cotan.dims<n + 1>>>
+  } : () -> tensor<?xf64, #cotan.dims<n + 1>>
   return %r : tensor<?xf64, #cotan.dims<n + 1>>
 }
 ```
