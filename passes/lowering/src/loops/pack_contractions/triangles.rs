@@ -101,6 +101,10 @@ fn bound(ir: &Ir, condition: Value, step: Value, indices: [Value; 2]) -> Option<
     Some((side, is_from, start + i64::from(is_strict == is_from)))
 }
 
+/// Maps the accumulators of an iteration to those of the next one; the flag is true if terms are
+/// selected.
+type Term<'a> = dyn Fn(&mut LoopBuilder<'_>, Step<'_>, &[Value], bool) -> Vec<Value> + 'a;
+
 impl Kernel<'_> {
     /// Emits the diagonal of a tile, given the first and the last of its rows and of its columns.
     pub fn diagonal(
@@ -137,7 +141,7 @@ impl Kernel<'_> {
         triangle: &Triangle,
         line: TileRow<'_>,
         diagonal: Diagonal,
-        term: &dyn Fn(&mut LoopBuilder<'_>, Step<'_>, &[Value], bool) -> Vec<Value>,
+        term: &Term<'_>,
     ) -> Vec<Value> {
         let Diagonal { low, high, skipped } = diagonal;
         let zero = builder.index(0);
