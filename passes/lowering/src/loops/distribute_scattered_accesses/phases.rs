@@ -61,7 +61,8 @@ struct Assignment<'a> {
     ops: Vec<Op>,
     uniformity: UniformityInfo,
     groups: Vec<AccessGroup>,
-    written: FxHashSet<Value>,
+    /// The written buffers, each once.
+    written: Vec<Value>,
     phases: FxHashMap<Op, Phase>,
     carried: Vec<Phase>,
 }
@@ -120,7 +121,7 @@ impl Distribution {
     fn find_needed(
         &mut self,
         ir: &Ir,
-        written: &FxHashSet<Value>,
+        written: &[Value],
         uniformity: &UniformityInfo,
     ) -> Option<()> {
         let outputs = yielded(ir, self.looped.body)?;
@@ -195,7 +196,7 @@ const MAX_REPEATED: usize = 6;
 fn is_repeatable(
     ir: &Ir,
     block: Block,
-    written: &FxHashSet<Value>,
+    written: &[Value],
     uniformity: &UniformityInfo,
     op: Op,
     depth: usize,
@@ -271,7 +272,9 @@ impl<'a> Assignment<'a> {
         let ops: Vec<Op> = ir.ops(block).filter(|&op| !ir.is::<scf::Yield>(op)).collect();
         let phases = ops.iter().map(|&op| (op, Phase::Compute)).collect();
         let accesses = ir.walk(this).filter_map(|op| access(ir, op));
-        let written = accesses.filter(|it| it.stored.is_some()).map(|it| it.buffer).collect();
+        let mut seen = FxHashSet::default();
+        let writes = accesses.filter(|it| it.stored.is_some() && seen.insert(it.buffer));
+        let written = writes.map(|it| it.buffer).collect();
         let phase = |reads_partial| if reads_partial { Phase::Update } else { Phase::Compute };
         let carried = match carried_values(ir, this, looped) {
             Ok(carried) => carried.reductions.iter().map(|it| phase(it.reads_partial())).collect(),
@@ -288,8 +291,7 @@ impl<'a> Assignment<'a> {
 
     /// Assigns the operations that vectors do not execute, and all that depends on them.
     fn updates(&mut self) {
-        let buffers: Vec<Value> = self.written.iter().copied().collect();
-        let buffers = buffers.into_iter().filter(|&buffer| !self.is_in_vectors(buffer));
+        let buffers = self.written.iter().copied().filter(|&buffer| !self.is_in_vectors(buffer));
         let seeds: Vec<Op> = buffers.flat_map(|buffer| self.accessing(buffer)).collect();
         let mut changed = !seeds.is_empty() || self.carried.contains(&Phase::Update);
         self.phases.extend(seeds.into_iter().map(|op| (op, Phase::Update)));
