@@ -369,8 +369,9 @@ def beta_triples(rng, count):
 
 
 def bessel(order):
-    """mpmath's, 0 at infinity."""
-    return lambda x: mpf(0) if mp.isinf(x) else mp.besselj(order, x)
+    """mpmath's, 0 with the sign of the first half-wave at infinity."""
+    tiny = mp.ldexp(mpf(1), -1400)
+    return lambda x: mp.sign(x) ** order * tiny if mp.isinf(x) else mp.besselj(order, x)
 
 
 def powers(rng, count):
