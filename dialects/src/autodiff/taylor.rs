@@ -2,12 +2,12 @@
 //!
 //! No operation needs a further rule: the derivative of `y = f(x)` is `y' = f'(x) x'`, and the rule
 //! of the operand emits `f'(x)`. So `k y_k` is the sum of `j x_j s_{k-j}`, where `s` are the
-//! coefficients of that formula, by the rules of its own operations. They are emitted one order at a
-//! time, for `s` may depend on `y`, as it does for the exponential function.
+//! coefficients of that formula, by the rules of its own operations. They are emitted one order at
+//! a time, for `s` may depend on `y`, as it does for the exponential function.
 //!
 //! An operation of a formula that exists already is not emitted again. So the formulas of `sin x`
-//! and `cos x` close, and the cost of `K` coefficients is of order `K^2`. Where each derivative is a
-//! new operation, a [`TaylorRule`] is the recurrence.
+//! and `cos x` close, and the cost of `K` coefficients is of order `K^2`. Where each derivative is
+//! a new operation, a [`TaylorRule`] is the recurrence.
 
 mod composed;
 mod formulas;
@@ -20,8 +20,8 @@ use crate::derivative_rules::{OperandRule, RuleOperand, operand_rules};
 use cotan_ir::{Editor, Ir, Loc, Op, OpDef, Value};
 use rustc_hash::FxHashMap;
 
-/// Emits the Taylor coefficient of an order of the only result of an operation, from coefficients of
-/// its operands and from those of the result of lower order. `None` is a zero.
+/// Emits the Taylor coefficient of an order of the only result of an operation, from coefficients
+/// of its operands and from those of the result of lower order. `None` is a zero.
 pub type TaylorRule = fn(&mut Taylor<'_, '_>, Op, usize) -> Coefficient;
 
 /// A Taylor coefficient, `None` if it is zero; or the reason why there is none.

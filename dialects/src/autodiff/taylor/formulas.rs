@@ -7,7 +7,8 @@ use crate::derivative_rules::operand_rules;
 use cotan_ir::{InsertPoint, Op, Value};
 
 impl<'i> Taylor<'_, 'i> {
-    /// Emits a formula, whose value then has coefficients. Operations that exist already are shared.
+    /// Emits a formula, whose value then has coefficients. Operations that exist already are
+    /// shared.
     pub fn record(&mut self, emit: impl FnOnce(&mut Emit<'_, 'i>) -> Value) -> Value {
         let value = self.record_if(|e| Some(emit(e)));
         value.expect("the formula has a value")

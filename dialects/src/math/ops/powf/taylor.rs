@@ -1,5 +1,5 @@
-//! Taylor coefficients of powers. By the derivative rule each order is another power, `a^(b-k)`, and
-//! `K` coefficients of each cost `K^3`.
+//! Taylor coefficients of powers. By the derivative rule each order is another power, `a^(b-k)`,
+//! and `K` coefficients of each cost `K^3`.
 
 use super::Powf;
 use crate::Emit;
@@ -12,7 +12,8 @@ use cotan_ir::{Ir, Op, Value};
 const MAX_PRODUCTS: usize = 16;
 
 /// Emits a coefficient of `a^b`: for a constant exponent by [`power`], for an active one as that of
-/// `exp (b log a)`. Any other exponent may be zero or one at run time, so the derivative rule applies.
+/// `exp (b log a)`. Any other exponent may be zero or one at run time, so the derivative rule
+/// applies.
 pub fn taylor(t: &mut Taylor<'_, '_>, op: Op, order: usize) -> Coefficient {
     let Powf { lhs, rhs, result, .. } = t.read(op);
     match constant(t.ir(), rhs) {
@@ -29,8 +30,8 @@ pub fn constant(ir: &Ir, value: Value) -> Option<f64> {
     Some(format.float(word_of(ir, ir.constant(value)?)?))
 }
 
-/// Emits a coefficient of `a^n` for a constant `n`: of a product if it is small and natural, else by
-/// the recurrence.
+/// Emits a coefficient of `a^n` for a constant `n`: of a product if it is small and natural, else
+/// by the recurrence.
 pub fn power(
     t: &mut Taylor<'_, '_>,
     (a, exponent): (Value, f64),
@@ -84,8 +85,8 @@ fn recurrence(
     Ok(Some(e.select(is_zero, at_zero, regular)))
 }
 
-/// Emits the coefficient where `a` is zero: of terms `a^(n-k) a_1^k`, where the recurrence divides by
-/// zero.
+/// Emits the coefficient where `a` is zero: of terms `a^(n-k) a_1^k`, where the recurrence divides
+/// by zero.
 fn at_zero(
     t: &mut Taylor<'_, '_>,
     (a, exponent): (Value, f64),
