@@ -1,4 +1,4 @@
-//! `copy-overwritten-slices`: copies what a nest reads beside the elements that it overwrites.
+//! `copy-overwritten-slices`: copies what a nest reads in addition to the elements that it overwrites.
 //!
 //! Always legal: a copy has the same elements. It lets `bufferize` update the array in place.
 
@@ -14,7 +14,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "copy-overwritten-slices",
-    summary: "Copies slices of a state that a nest reads beside its own elements, so that it updates the state in place",
+    summary: "Copies slices of a state that a nest reads in addition to its own elements, so that it updates the state in place",
     doc: "\
 A nest that computes the next state of a loop may read the element that it replaces, and also a slice
 of fewer dimensions, such as the row of a pivot. It then needs a second buffer for the next state. If
@@ -86,7 +86,7 @@ struct Slice {
     loops: Vec<usize>,
 }
 
-/// Returns the reads of a state beside the own element, if a nest computes the next state.
+/// Returns the reads of a state in addition to the own element, if a nest computes the next state.
 fn slices(ir: &Ir, op: Op) -> Option<Vec<Slice>> {
     let nest: Nest = ir.get(op)?;
     let block = ir.single_block(nest.body)?;

@@ -5,7 +5,9 @@
 
 use crate::analysis::loop_builder::each;
 use crate::analysis::vectorizable_loop;
-use crate::analysis::vectorizable_loop::{INTERLEAVE, SEPARATE_ROWS, VECTOR_WIDTH, access, parallelism};
+use crate::analysis::vectorizable_loop::{
+    INTERLEAVE, SEPARATE_ROWS, VECTOR_WIDTH, access, parallelism,
+};
 use cotan_dialects::arith::{
     Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Select, Subi,
 };
