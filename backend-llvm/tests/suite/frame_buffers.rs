@@ -40,7 +40,7 @@ const IN_A_LOOP: &str = "func.func @f(%x: f64, %n: index) -> f64 {
   return %r : f64
 }";
 
-/// Carries two buffers through a loop, in turns, so that other values refer to them.
+/// Swaps two buffers in each iteration, so that other values refer to them.
 const CARRIED: &str = "func.func @f(%x: f64, %n: index) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
