@@ -1,10 +1,10 @@
 //! `math.fpowi`
 
+use super::powf;
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::autodiff::{Coefficient, Derivative, Taylor};
 use crate::derivative_rules::{Differentiate, OperandRule};
-use super::powf;
 use crate::interfaces::verify::infer::{first_operand, verify_first_operand};
 use crate::interp::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{FLOAT_LIKE, INTEGER_LIKE};

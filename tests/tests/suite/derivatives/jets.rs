@@ -23,7 +23,7 @@ const PROGRAMS: u64 = 1_000;
 /// The highest order of generated programs.
 const ORDER: usize = 3;
 
-/// Returns the names of groups of values in turn: `%p0, %q0, %p1, %q1`.
+/// Returns the names of groups of values, one of each group after another: `%p0, %q0, %p1, %q1`.
 fn interleaved(groups: &[Named]) -> Named {
     let count = groups[0].0.len();
     let each = (0..count).flat_map(|at| groups.iter().map(move |group| group.0[at].clone()));
