@@ -55,7 +55,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Returns a scalar or vector in its memory representation.
-    pub fn to_memory(
+    pub fn memory_form(
         &mut self,
         value: BasicValueEnum<'c>,
         number: NumberFormat,
@@ -112,7 +112,7 @@ impl<'c> Body<'_, 'c, '_> {
     pub(super) fn store(&mut self, op: Op, store: Store) -> Emitted<()> {
         let ir = self.emitter.ir;
         let (number, place) = self.element(op, store.memref, store.indices.iter(ir))?;
-        let value = self.emitter.to_memory(self.get(store.value), number);
+        let value = self.emitter.memory_form(self.get(store.value), number);
         let stored = built(self.emitter.builder.build_store(place, value));
         if store.nontemporal == Some(cotan_ir::Attr::TRUE) {
             self.mark_nontemporal(stored);

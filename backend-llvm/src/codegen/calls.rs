@@ -125,7 +125,7 @@ impl<'c> Body<'_, 'c, '_> {
                 Some(_) => given.into(),
                 None => {
                     let (number, _) = self.emitter.format(op, ir.ty(value))?;
-                    self.emitter.to_memory(given, number).into()
+                    self.emitter.memory_form(given, number).into()
                 }
             });
         }

@@ -112,7 +112,7 @@ impl<'c> Body<'_, 'c, '_> {
         let ir = self.emitter.ir;
         let given: Vec<Value> = end.operands.iter(ir).collect();
         for (value, (place, number)) in given.into_iter().zip(self.results.clone()) {
-            let stored = self.emitter.to_memory(self.get(value), number);
+            let stored = self.emitter.memory_form(self.get(value), number);
             built(self.emitter.builder.build_store(place, stored));
         }
         let done = self.status(Status::Done);

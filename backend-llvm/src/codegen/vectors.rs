@@ -179,7 +179,7 @@ impl<'c> Body<'_, 'c, '_> {
     fn vector_store(&mut self, op: Op, store: Store) -> Emitted<()> {
         let ir = self.emitter.ir;
         let (number, place) = self.element(op, store.base, store.indices.iter(ir))?;
-        let value = self.emitter.to_memory(self.get(store.value), number);
+        let value = self.emitter.memory_form(self.get(store.value), number);
         let stored = built(self.emitter.builder.build_store(place, value));
         let bytes = self.alignment(number, store.alignment);
         stored.set_alignment(bytes).expect("a store accepts an alignment");
@@ -205,7 +205,7 @@ impl<'c> Body<'_, 'c, '_> {
         let ir = self.emitter.ir;
         let (number, place) = self.element(op, load.base, load.indices.iter(ir))?;
         let ty = self.stored_vector(op, number, load.result)?;
-        let other = self.emitter.to_memory(self.get(load.pass_thru), number);
+        let other = self.emitter.memory_form(self.get(load.pass_thru), number);
         let operands = [place.into(), self.get(load.mask), other];
         let types = [ty, place.get_type().into()];
         let call = self.emitter.overloaded("llvm.masked.load", &types, &operands);
@@ -219,7 +219,7 @@ impl<'c> Body<'_, 'c, '_> {
     fn masked_store(&mut self, op: Op, store: MaskedStore) -> Emitted<()> {
         let ir = self.emitter.ir;
         let (number, place) = self.element(op, store.base, store.indices.iter(ir))?;
-        let value = self.emitter.to_memory(self.get(store.value), number);
+        let value = self.emitter.memory_form(self.get(store.value), number);
         let mask = self.get(store.mask);
         if self.emitter.has_avx512 {
             self.store_some(number, value, place, mask);
@@ -273,7 +273,7 @@ impl<'c> Body<'_, 'c, '_> {
     fn gather(&mut self, op: Op, gather: Gather) -> Emitted<()> {
         let (number, places) = self.places(op, gather.base, gather.offsets, gather.indices)?;
         let ty = self.stored_vector(op, number, gather.result)?;
-        let other = self.emitter.to_memory(self.get(gather.pass_thru), number);
+        let other = self.emitter.memory_form(self.get(gather.pass_thru), number);
         let types = [ty, places.get_type().into()];
         let operands = [places.into(), self.get(gather.mask), other];
         let call = self.emitter.overloaded("llvm.masked.gather", &types, &operands);
@@ -286,7 +286,7 @@ impl<'c> Body<'_, 'c, '_> {
 
     fn scatter(&mut self, op: Op, scatter: Scatter) -> Emitted<()> {
         let (number, places) = self.places(op, scatter.base, scatter.offsets, scatter.indices)?;
-        let value = self.emitter.to_memory(self.get(scatter.value), number);
+        let value = self.emitter.memory_form(self.get(scatter.value), number);
         let types = [value.get_type(), places.get_type().into()];
         let operands = [value, places.into(), self.get(scatter.mask)];
         let call = self.emitter.overloaded("llvm.masked.scatter", &types, &operands);

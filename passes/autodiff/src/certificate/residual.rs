@@ -74,6 +74,6 @@ fn no_root(
     let (left, moved) = (residual_at(&roots)?, residual_at(&near)?);
     let change: Vec<f64> = moved.iter().zip(&left).map(|(moved, left)| moved - left).collect();
     let norms = [length(&left), length(&change)];
-    let is_root = !(norms[0] > TOLERANCE * norms[1]);
-    (!is_root).then_some(NoRoot { function, residual, norms })
+    let is_open = norms[0] > TOLERANCE * norms[1];
+    is_open.then_some(NoRoot { function, residual, norms })
 }

@@ -1,10 +1,12 @@
 //! The text of a derivative rule by the implicit function theorem.
 
 use cotan_dialects::ad::request::changing;
+use cotan_dialects::ad::{Jacobian, Jvp};
+use cotan_dialects::{array, func};
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{full_attr_to_string, full_type_to_string, poly_to_string};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, Ir, Op, Shape, Type};
+use cotan_ir::{Attr, Ir, Op, OpDef, Shape, Type};
 use std::fmt::Write;
 
 /// The index maps of the product of a matrix and a vector.
@@ -71,17 +73,17 @@ impl RuleText {
             types(&returned)
         );
         let callee = full_attr_to_string(ir, self.function);
-        line(&mut text, &results, "func.call", &callee, &arguments, "");
+        line(&mut text, &results, func::Call::SPEC.name, &callee, &arguments, "");
         let unknowns = self.unknowns.iter().map(|&at| results[at].clone());
         let point: Vec<Typed> = arguments.iter().cloned().chain(unknowns).collect();
         let residual = full_attr_to_string(ir, self.residual);
         let outputs =
             self.named(ir, "%r").into_iter().chain(self.named(ir, "%c")).collect::<Vec<_>>();
         let along = [&point[..], &tangents].concat();
-        line(&mut text, &outputs, "ad.jvp", &residual, &along, &wrt(&self.active));
+        line(&mut text, &outputs, Jvp::SPEC.name, &residual, &along, &wrt(&self.active));
         let columns: Vec<usize> = (arguments.len()..point.len()).collect();
         let blocks = self.jacobians(ir);
-        line(&mut text, &blocks, "ad.jacobian", &residual, &point, &wrt(&columns));
+        line(&mut text, &blocks, Jacobian::SPEC.name, &residual, &point, &wrt(&columns));
         match inverse {
             None => self.divide(ir, &mut text),
             Some(inverse) => self.solve(ir, &mut text, inverse),
@@ -122,7 +124,7 @@ impl RuleText {
         let right = concat(text, &parts, 0, "%right".to_owned(), ty);
         let inverted = Typed { name: "%inverse".to_owned(), ty: matrix.ty.clone() };
         let callee = format!("@{inverse}");
-        line(text, std::slice::from_ref(&inverted), "array.call", &callee, &[matrix], "");
+        line(text, std::slice::from_ref(&inverted), array::Call::SPEC.name, &callee, &[matrix], "");
         let _ = writeln!(text, "  %down = arith.negf {} : {}", right.name, right.ty);
         let (size, Typed { name, ty }) = (poly_to_string(ir, total), inverted);
         let _ = writeln!(

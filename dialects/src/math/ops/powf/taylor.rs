@@ -57,7 +57,7 @@ fn product_of(e: &mut Emit<'_, '_>, a: Value, exponent: usize) -> Value {
     }
     let half = product_of(e, a, exponent / 2);
     let square = e.mul(half, half);
-    if exponent % 2 == 0 { square } else { e.mul(square, a) }
+    if exponent.is_multiple_of(2) { square } else { e.mul(square, a) }
 }
 
 /// From `a y' = n a' y`: `k a y_k` is the sum of `(n j - (k - j)) a_j y_{k-j}`.
