@@ -42,7 +42,7 @@ const GROWTH: &[(&str, &str, [usize; 4])] = &[
   %r = array.sum %e along 0 : !v",
         [8, 12, 24, 33],
     ),
-    ("product", "  %r = array.product %x along 0 : !v", [2, 10, 55, 139]),
+    ("product", "  %r = array.product %x along 0 : !v", [2, 10, 51, 127]),
     (
         "logarithm of a sum",
         "  %e = math.exp %x : !v

@@ -68,6 +68,7 @@ impl Specializer<'_> {
                 }
                 Ok(results) => {
                     attempt.accept(self, &results);
+                    self.counted.rewrites += 1;
                     return true;
                 }
             }
