@@ -11,7 +11,7 @@ use cotan_ir::codes::OP_RULE;
 use cotan_ir::rewrite::{BlockRule, RuleSet, Settings, Watch, rewrite};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
-use cotan_ir::{Builder, Diagnostic, Diagnostics, Ir, Op, Type, Value};
+use cotan_ir::{Builder, Diagnostic, Diagnostics, Ir, Op, Type, Value, fingerprint};
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_pass::{AnalysisCache, Statistic};
 
@@ -144,9 +144,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
     let backup = Backup::of(ir, root);
     let limit = limit(ir, root, &options);
+    // An attempt that is undone may leave simplifications behind, which no count has.
+    let before = fingerprint(ir, root);
     let (counted, diagnostics) = evaluate(ir, root, &options, run.watch());
     diagnostics.into_iter().for_each(|diagnostic| run.report(diagnostic));
-    let mut changed = counted.changed || counted.num_rewrites > 0;
+    let mut changed = fingerprint(ir, root) != before;
     // Rules may need more operations, such as constants. Function values must be eliminated.
     if ir.walk(root).count() > limit {
         let residual = Backup::of(ir, root);
@@ -221,10 +223,8 @@ fn evaluate(
         if applied == 0 && !expanded {
             break;
         }
-        evaluation.counted.changed = true;
     }
     if materialize_zeros(ir, root) {
-        evaluation.counted.changed = true;
         evaluation.simplify(ir, root);
     }
     (evaluation.counted, evaluation.diagnostics)
@@ -239,8 +239,6 @@ struct Counted {
     num_unfolded: usize,
     num_specialized: usize,
     num_rewrites: usize,
-    /// True if anything changed, counted or not.
-    changed: bool,
 }
 
 /// The state of an evaluation.

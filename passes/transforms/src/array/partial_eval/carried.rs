@@ -68,7 +68,6 @@ impl Specializer<'_> {
                 }
                 Ok(results) => {
                     attempt.accept(self, &results);
-                    self.counted.rewrites += 1;
                     return true;
                 }
             }
