@@ -145,7 +145,7 @@ impl Options {
         }
     }
 
-    /// As [`Self::worth_a_gather`], among operations of these costs.
+    /// As `worth_a_gather`, among operations of these costs.
     pub fn worth_a_gather_among(self, works: &[u32]) -> u32 {
         self.worth_a_gather(works.iter().any(|&it| it >= MIN_FUNCTION))
     }
