@@ -2,8 +2,10 @@
 // `x = a l` and `l^3 + sum(x) = b`, in a matrix and a number.
 // RUN: cotan opt %s --derive-implicit-rules
 // RUN: cotan check %s --fn loss --arg n=2 --arg m=3
-// RUN: cotan grad %s --fn loss --run --arg [[0.5,1.0],[0.25,2.0]] --arg 1.5
-// RUN: cotan grad %s --fn loss --run --method=split-reverse --arg [[0.5,1.0],[0.25,2.0]] --arg 1.5
+// RUN: cotan grad %s --fn loss --wrt a,b
+// EVAL[3]: grad_loss([[0.5, 1.0], [0.25, 2.0]], 1.5) ~ [[-0.15953670449266932, -0.10255661029040347], [-0.18802675159380222, 0.011403578114128218]], 0.5626658314579168
+// RUN: cotan grad %s --fn loss --wrt a,b --method=split-reverse
+// EVAL[4]: grad_loss([[0.5, 1.0], [0.25, 2.0]], 1.5) ~ [[-0.15953670449266932, -0.10255661029040347], [-0.18802675159380222, 0.011403578114128218]], 0.5626658314579168
 // RUN: cotan check %s --fn root --arg 2.0
 !nm = tensor<?x?xf64, #cotan.dims<n, m>>
 func.func private @residual(%a: !nm, %b: f64, %x: !nm, %l: f64) -> (!nm, f64) {
