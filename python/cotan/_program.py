@@ -73,7 +73,8 @@ class Program:
         self.options = options
         self.order = order
         # The rule of a function in a jet is differentiated once less.
-        self._extra: Order = (*extra, *(("jvp",) * order if kind == "jet" else ()))
+        jvp: Order = ("jvp",)
+        self._extra: Order = (*extra, *(jvp * order if kind == "jet" else ()))
         self.callee: Any = None
         """The program inside of functions that JAX traces."""
         self._stages = stages or Stages()

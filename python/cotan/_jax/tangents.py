@@ -62,8 +62,11 @@ def terms(traced: Any, order: int, results: Sequence[Any]) -> tuple[list[Any], l
 
 
 def _scaled(array: Any, factor: float) -> Any:
-    """Returns an array times a number, of its own type."""
-    return array if factor == 1 else array * np.asarray(factor).astype(array.dtype)
+    """Returns an array, or a number of Python, times a number, of its own type."""
+    if factor == 1:
+        return array
+    is_array = hasattr(array, "dtype")
+    return array * (np.asarray(factor).astype(array.dtype) if is_array else factor)
 
 
 def flatten_results(traced: Any, cotangent: Any) -> list[Any]:
