@@ -11,7 +11,7 @@ use crate::generic::op_facts::OpFacts;
 use cotan_dialects::array::Contract;
 use cotan_dialects::array::affine::Affine;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Block, Builder, Ir, Op, Shape, Value};
+use cotan_ir::{Block, Builder, Ir, Op, Shape, Value, fingerprint};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use std::sync::Arc;
@@ -95,6 +95,8 @@ impl ContractionDraft {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let facts = OpFacts::new(&Arc::clone(ir.registry()));
     let Options { regroup, stage } = run.options();
+    // Steps may change code and then raise nothing.
+    let before = fingerprint(ir, root);
     let staged = if stage { stage_rows::stage_rows(ir, root, &facts) } else { 0 };
     let split = if regroup { split_sums::split_sums(ir, root, &facts) } else { 0 };
     // Outer and later operations come first, so that as many sums as possible become one.
@@ -125,7 +127,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     run.count("num-staged", staged);
     run.count("num-split", split);
     run.count("num-raised", count);
-    Ok(Change::from(count + split + staged > 0))
+    Ok(Change::from(fingerprint(ir, root) != before))
 }
 
 /// Returns the operations inside an operation: parents before children, later ones before earlier
