@@ -159,6 +159,7 @@ FUNCTIONS = {
     "maximum of equals": lambda x: jnp.maximum(x, x).sum() + jnp.minimum(2 * x, 2 * x).sum(),
     "largest of equals": lambda x: jnp.max(x * 0) + jnp.min(jnp.round(x)),
     "clip at its ends": lambda x: jnp.clip(jnp.round(x), -1.0, 1.0).sum(),
+    "quantiles": lambda x: (jnp.quantile(x, jnp.array([0.1, 0.6])) ** 2).sum(),
     "cumulative maximum": lambda x: (lax.cummax(jnp.round(x), 1) * x).sum(),
     "sorted": lambda x: (jnp.sort(x, 1) * jnp.arange(4.0)).sum(),
     "top k": lambda x: (lax.top_k(x, 2)[0] ** 2).sum(),
@@ -243,3 +244,10 @@ def test_hessians_and_jacobians_are_those_of_jax(name):
     assert_same(cotan.hessian(fun)(X), jax.hessian(fun)(X))
     elements = lambda x: jnp.stack([fun(x), fun(2 * x)])
     assert_same(cotan.jacobian(elements)(X), jax.jacobian(elements)(X))
+
+
+def test_bounds_of_clamp_may_be_scalars():
+    """JAX's rule of `clamp` takes bounds of the operand's shape only."""
+    clamped = lambda clip, x: (clip(x, jnp.tanh(x[0, 0]), 2 + x[1, 1] ** 2) * x).sum()
+    by_clamp = lambda x: clamped(lambda x, low, high: lax.clamp(low, x, high), x)
+    assert_same(cotan.grad(by_clamp)(X), jax.grad(lambda x: clamped(jnp.clip, x))(X))

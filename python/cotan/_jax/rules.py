@@ -144,7 +144,7 @@ class Marker:
         return self._by_key[key]
 
     def _derive(self, rule: Rule, order: Order) -> None:
-        fun, avals = compat.jaxpr_as_fun(rule.primal), rule.primal.in_avals
+        fun, avals = _function(rule.primal), rule.primal.in_avals
         outputs = rule.primal.out_avals
         fixed = _fixed(rule.primal.jaxpr)
         self.closes_over |= bool(fixed)
@@ -252,6 +252,22 @@ def _hashable(value: Any) -> Any:
 
 def _floats(avals: Any) -> list[Any]:
     return [aval for aval in avals if compat.is_float(aval.dtype)]
+
+
+def _function(primal: Any) -> Callable[..., Any]:
+    """Returns the function of a rule. JAX differentiates `clamp` by bounds of the operand's shape only."""
+    (eqn,) = primal.jaxpr.eqns
+    if eqn.primitive.name != "clamp":
+        return compat.jaxpr_as_fun(primal)
+
+    def clamp(*arguments: Any) -> Any:
+        values = dict(zip(primal.jaxpr.invars, arguments, strict=True))
+        low, operand, high = (v.val if isinstance(v, compat.Literal) else values[v] for v in eqn.invars)
+        shape = jax.numpy.shape(operand)
+        low, high = (jax.numpy.broadcast_to(bound, shape) for bound in (low, high))
+        return [jax.lax.clamp(low, operand, high)]
+
+    return clamp
 
 
 def _fixed(jaxpr: Any) -> frozenset[int]:

@@ -130,7 +130,7 @@ func.func private @$L.bidiagonal_qr_$Mx$Mx$T(%diagonal: !values, %beside: !value
   %zero_index = arith.constant 0 : index
   %one = arith.constant 1 : index
   %minus_one = arith.constant -1 : index
-  %end = arith.constant $COLUMNS_END : index
+  %end = arith.constant $LAST : index
   %most = arith.constant $MOST : index
   %none = arith.constant dense<0.0> : !values
   %values, %rest, %lefts, %rights, %high, %steps, %a1, %a2, %a3, %a4 = scf.while (%d = %diagonal, %e = %beside, %u = %ut, %v = %vt, %high = %end, %steps = %zero_index, %c1 = %none, %s1 = %none, %c2 = %none, %s2 = %none) : (!values, !values, !square, !square, index, index, !values, !values, !values, !values) -> (!values, !values, !square, !square, index, index, !values, !values, !values, !values) {

@@ -55,6 +55,10 @@ pub enum Text {
     Eigh,
     /// Computes eigenvalues of symmetric matrices, without eigenvectors.
     Eigenvalues,
+    /// Reduces matrices to bidiagonal ones.
+    Bidiagonal,
+    /// Diagonalizes bidiagonal matrices.
+    BidiagonalQr,
     /// Factors matrices into orthogonal ones and a diagonal one.
     Svd,
     /// Computes a reflection.
@@ -149,7 +153,10 @@ impl Function {
             };
         }
         match self.text {
-            Text::Solve | Text::Givens | Text::Sweep | Text::Reflector => Vec::new(),
+            Text::Solve | Text::Givens | Text::Sweep | Text::Bidiagonal | Text::Reflector => {
+                Vec::new()
+            }
+            Text::BidiagonalQr => rotations(rows).to_vec(),
             Text::Schur => [rows, 3].map(|rows| of(Text::Reflector, rows, rows, 0)).to_vec(),
             Text::Hessenberg => vec![of(Text::Reflector, rows, rows, 0)],
             Text::Tridiagonal => vec![of(Text::Hessenberg, rows, rows, depth)],
@@ -168,9 +175,10 @@ impl Function {
                 vec![rotation, sweep, of(Text::Orthogonal, rows, rows, rows)]
             }
             Text::Svd => {
-                let [rotation, sweep] = rotations(columns);
+                let reduce = of(Text::Bidiagonal, rows, columns, 0);
                 let left = of(Text::Orthogonal, rows, depth, columns);
-                vec![rotation, sweep, left, of(Text::Orthogonal, columns, columns, columns)]
+                let right = of(Text::Orthogonal, columns, columns, columns);
+                vec![reduce, of(Text::BidiagonalQr, columns, columns, 0), left, right]
             }
         }
     }
@@ -258,11 +266,9 @@ impl Function {
                 fill(include_str!("eigh.mlir"), &[]),
             ],
             Text::Eigenvalues => vec![fill(include_str!("eigenvalues.mlir"), &[])],
-            Text::Svd => vec![
-                fill(include_str!("bidiagonal.mlir"), &[]),
-                fill(include_str!("bidiagonal_qr.mlir"), &[]),
-                fill(include_str!("svd.mlir"), &[]),
-            ],
+            Text::Bidiagonal => vec![fill(include_str!("bidiagonal.mlir"), &[])],
+            Text::BidiagonalQr => vec![fill(include_str!("bidiagonal_qr.mlir"), &[])],
+            Text::Svd => vec![fill(include_str!("svd.mlir"), &[])],
             Text::Reflector => vec![fill(include_str!("reflector.mlir"), &[])],
             Text::Hessenberg => vec![fill(include_str!("hessenberg.mlir"), &[])],
             Text::Tridiagonal => vec![fill(include_str!("tridiagonal.mlir"), &[])],
@@ -310,12 +316,8 @@ impl Numbers {
             _ => (f64::EPSILON / 2.0, [1e-100, 1e140], [1e-100, 1e150, 1e-280]),
         };
         let infinity = if function.element == "f32" { "0x7F800000" } else { "0x7FF0000000000000" };
-        let rows = match function.text {
-            Text::Svd => function.columns,
-            _ => function.rows,
-        };
         let tolerance = epsilon * (function.rows + 8) as f64;
-        Self { epsilon, normal, tiny, tolerance, most: STEPS * rows, infinity }
+        Self { epsilon, normal, tiny, tolerance, most: STEPS * function.rows, infinity }
     }
 
     fn fill(&self, text: &str) -> String {
