@@ -20,6 +20,7 @@ mod fma_constants;
 mod formula;
 mod formula_loops;
 mod instructions;
+mod masked_loads;
 mod parallel;
 mod slow_path;
 mod small_floats;

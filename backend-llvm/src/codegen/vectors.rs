@@ -139,7 +139,7 @@ impl<'c> Body<'_, 'c, '_> {
     }
 
     /// Returns the number of bytes of an element in memory.
-    fn bytes(&self, number: NumberFormat) -> u64 {
+    pub(super) fn bytes(&self, number: NumberFormat) -> u64 {
         u64::from(number.width().max(8).next_power_of_two() / 8)
     }
 
@@ -190,7 +190,7 @@ impl<'c> Body<'_, 'c, '_> {
     }
 
     /// Returns the type of a vector in memory.
-    fn stored_vector(
+    pub(super) fn stored_vector(
         &self,
         op: Op,
         number: NumberFormat,
@@ -199,21 +199,6 @@ impl<'c> Body<'_, 'c, '_> {
         let (_, lanes) = self.emitter.format(op, self.emitter.ir.ty(vector))?;
         let ty = self.emitter.stored(number).expect("a number that machines have");
         Ok(self.emitter.vector_type(ty, lanes))
-    }
-
-    fn masked_load(&mut self, op: Op, load: MaskedLoad) -> Emitted<()> {
-        let ir = self.emitter.ir;
-        let (number, place) = self.element(op, load.base, load.indices.iter(ir))?;
-        let ty = self.stored_vector(op, number, load.result)?;
-        let other = self.emitter.memory_form(self.get(load.pass_thru), number);
-        let operands = [place.into(), self.get(load.mask), other];
-        let types = [ty, place.get_type().into()];
-        let call = self.emitter.overloaded("llvm.masked.load", &types, &operands);
-        self.emitter.align_operand(call, 0, self.bytes(number));
-        let loaded = call.try_as_basic_value().unwrap_basic();
-        let value = self.emitter.of_memory(loaded, number);
-        self.values.insert(load.result, value);
-        Ok(())
     }
 
     fn masked_store(&mut self, op: Op, store: MaskedStore) -> Emitted<()> {

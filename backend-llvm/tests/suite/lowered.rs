@@ -3,6 +3,7 @@
 
 mod compare;
 mod generated;
+mod overwritten;
 mod threads;
 
 pub use self::compare::{CHECKED, DEFAULT, STRICT};

@@ -23,12 +23,12 @@ fn compare_all(all: u64, way: &Way, program: impl Fn(String) -> Option<Ir>) -> u
     for seed in effort::seeds(all, 100) {
         let choices = seeded(seed, 4_000);
         let text = arrays::program(&mut Choices::new(&choices));
-        let Some(ir) = program(text) else { continue };
+        let Some(ir) = program(text.clone()) else { continue };
         let pipeline = way.pipeline_for(UNITS[seed as usize % UNITS.len()]);
         match compare_by(&ir, way, &pipeline) {
             Ok(count) => compared += count,
             Err(error) if REFUSED.iter().any(|why| error.contains(why)) => {}
-            Err(error) => wrong.push(format!("seed {seed}: {error}\n")),
+            Err(error) => wrong.push(format!("seed {seed}: {error}\nby {pipeline} in\n{text}\n")),
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.concat());

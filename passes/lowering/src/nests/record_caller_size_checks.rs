@@ -124,7 +124,7 @@ fn unproved(ir: &Ir, function: Op) -> IndexSet<(Poly, Option<Op>)> {
         let sizes = sizes_at(ir, op).flat_map(|(sizes, _)| sizes);
         let sizes = sizes.filter(|size| !results.contains(size));
         for size in sizes.filter(|size| !is_never_negative(ir, op, size, &[])) {
-            found.insert((size.clone(), binder(ir, op, size)));
+            found.insert((size.clone(), binder(ir, op, from_ref(size))));
         }
     }
     found
@@ -137,10 +137,12 @@ fn sizes_of_results(ir: &Ir, function: Op) -> Vec<Poly> {
     shapes.flat_map(|shape| shape.sizes).collect()
 }
 
-/// Returns the innermost enclosing operation that binds a parameter of a size.
-fn binder(ir: &Ir, op: Op, size: &Poly) -> Option<Op> {
+/// Returns the innermost enclosing operation that binds a parameter of one of the sizes. The
+/// parameters that others bind are in scope there.
+fn binder(ir: &Ir, op: Op, sizes: &[Poly]) -> Option<Op> {
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
-    around.find(|&op| IterationSpace::bound_dim(ir, op).is_some_and(|name| mentions(size, name)))
+    let binds = |name| sizes.iter().any(|size| mentions(size, name));
+    around.find(|&op| IterationSpace::bound_dim(ir, op).is_some_and(binds))
 }
 
 /// Asserts at the start of a binder's body that a size is not negative.

@@ -6,6 +6,7 @@ use cotan_dialects::interp::observe::Work;
 use cotan_dialects::interp::text::{Notation, write};
 use cotan_dialects::interp::{Datum, Interpreter, Limits, parameter_names};
 use cotan_ir::{Ir, Op, Type};
+use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::{PassManager, Pipeline};
 use cotan_tests::agree::Runs;
 use cotan_tests::effort::{is_enough, seeds};
@@ -145,4 +146,32 @@ fn programs_of_scalars_stay_the_same_with_known_parts() {
 #[test]
 fn programs_of_arrays_stay_the_same_with_known_parts() {
     hold(arrays::program);
+}
+
+/// A rule that adds work, on its own example at least, is not a rule of partial evaluation.
+#[test]
+fn no_example_of_a_rule_takes_more_work() {
+    let operations = rules(&REGISTRY).into_iter().map(|rule| (rule.name, rule.doc));
+    let blocks = block_rules().iter().map(|rule| (rule.name, rule.doc));
+    let examples = operations.chain(blocks).flat_map(|(name, doc)| {
+        laws::fenced(doc, "before").into_iter().map(move |text| (name, text))
+    });
+    // The work of a map is that of its applications.
+    let examples = examples.filter(|(_, text)| !text.contains("!linear."));
+    let mut compared = Compared::default();
+    for (name, text) in examples {
+        let Ok(ir) = laws::read_dialects(&REGISTRY, "example.mlir", text, false) else { continue };
+        let Some(after) = evaluated(&ir, "partial-eval") else { continue };
+        let (decisions, place) = (bytes(3), || format!("`{name}`:\n{text}"));
+        let Ok(runs) = Runs::of(&ir, 8, &mut Choices::new(&decisions)) else { continue };
+        for (function, args, _) in runs.given() {
+            let Some(before) = call(&ir, function, args.to_vec()) else { continue };
+            let tried = call(&after, function, args.to_vec());
+            let tried = tried.unwrap_or_else(|| panic!("it runs: {}", place()));
+            compared.add(&before, &tried, &place);
+            compared.calls += 1;
+        }
+    }
+    assert!(compared.more.is_empty(), "{}", compared.more.join("\n"));
+    assert!(compared.calls > 1_000, "only {} calls", compared.calls);
 }

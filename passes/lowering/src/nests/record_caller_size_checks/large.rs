@@ -12,7 +12,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, TypeData, Value};
 use indexmap::IndexSet;
 
-/// The shape of an array, and the operation that binds one of its dimension parameters.
+/// The shape of an array, and the innermost operation that binds one of its dimension parameters.
 type LargeArray = (Vec<Poly>, Option<Op>);
 
 /// Returns the shapes of arrays that are materialized whenever the function runs, or whenever its
@@ -31,7 +31,7 @@ pub fn arrays(ir: &Ir, function: Op) -> IndexSet<LargeArray> {
             {
                 continue;
             }
-            let binder = shape.iter().find_map(|size| binder(ir, op, size));
+            let binder = binder(ir, op, &shape);
             if is_always_materialized(ir, op, function, binder) {
                 found.insert((shape, binder));
             }

@@ -3,7 +3,8 @@
 //! A chain executes one operation in the latency of an addition or product. Iterations of an
 //! enclosing loop are independent, so several chains run at once.
 
-use super::{Choice, Options, is_planned, is_shared, loops_inside};
+use super::interleave::is_shared;
+use super::{Choice, Options, is_planned, loops_inside};
 use crate::analysis::vectorizable_loop::{
     PARALLELISM, Uniformity, VectorizableLoop, carried_values,
 };

@@ -3,8 +3,9 @@
 //! A masked loop has no separate remainder, so that its code occurs once, but every access needs a
 //! mask.
 
+use super::interleave::shared_interleave;
 use super::latency_bound::interleave_of_sums;
-use super::{Options, PASS, shared_interleave};
+use super::{Options, PASS};
 use crate::analysis::cache_line_alignment::is_stencil;
 use crate::analysis::vectorizable_loop::{
     INTERLEAVE, MASKED_TAIL, VECTOR_WIDTH, VectorizableLoop, int_attr,

@@ -10,6 +10,9 @@ const ADD_WORK: &[&str] = &[
     // A selection moves both operands, a branch none.
     "if-to-select",
     "branch-to-select",
+    "select-in-scan",
+    // A selection of the negated condition is two operations.
+    "select-bits",
     // A copy along each of several dimensions has its own elements.
     "invariant-result-to-replicates",
     "compute-once",
@@ -23,6 +26,10 @@ const ADD_WORK: &[&str] = &[
     "reduce-inner-additions",
     // A sum over no elements still has a result to scatter.
     "sum-updates-before-scatter",
+    // A slice of an output begins with zeros, and is stored after.
+    "accumulate-rows",
+    // The added values become an array.
+    "accumulate-to-gather",
     // An accumulator without initial value is an array of zeros outside.
     "fold-idle-accumulator",
     // A gather computes elements that a scatter leaves zero.
