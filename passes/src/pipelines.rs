@@ -327,7 +327,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
         ("hoist-reductions", "before the dependence of a sum on indices is hidden by loops"),
         ("hoist-expensive-ops", "likewise, of quotients and elementary functions"),
         (
-            "scatter-to-gather",
+            "scatter-to-gather{fp=$fp}",
             "before the indices of additions are hidden by loops, and before sums of products become contractions",
         ),
         (

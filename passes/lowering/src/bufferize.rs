@@ -7,11 +7,11 @@ pub mod insert_bounds_checks;
 pub mod print_buffers;
 pub mod swap_loop_buffers;
 
-use crate::floating_point::FloatingPoint;
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_transforms::FloatingPoint;
 
 mod buffers;
 mod control;

@@ -10,8 +10,7 @@ pub mod nests;
 pub mod threads;
 pub mod vectorize;
 
-pub mod floating_point;
 pub mod target;
 
-pub use floating_point::FloatingPoint;
+pub use cotan_transforms::FloatingPoint;
 pub use target::{Target, VectorUnit};

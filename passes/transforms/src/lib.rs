@@ -2,4 +2,7 @@
 //! programs.
 
 pub mod array;
+pub mod floating_point;
 pub mod generic;
+
+pub use floating_point::FloatingPoint;

@@ -5,6 +5,7 @@
 use crate::analysis::capacity;
 use crate::analysis::carried_buffers::permuted;
 use cotan_dialects::arith::{Addi, Constant, Muli};
+use cotan_dialects::array::constant;
 use cotan_dialects::func::{Func, SIZES};
 use cotan_dialects::interfaces::sizes::LOWERED;
 use cotan_dialects::memref::Alloc;
@@ -85,6 +86,17 @@ impl BufferSize {
         sizes.all(|other| other == Some(size)).then_some(Self::Number(size))
     }
 
+    /// Returns whether a value is the size: itself, or a polynomial in the same parameters.
+    pub fn is(&self, ir: &Ir, value: Value) -> bool {
+        match self {
+            Self::Number(size) => *size == value,
+            Self::Product(sizes, parameters) => {
+                let size = Poly::product(sizes);
+                size.is_some() && size == poly(ir, value, parameters)
+            }
+        }
+    }
+
     /// Emits the size as a value.
     pub fn value(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
         let (sizes, parameters) = match self {
@@ -102,6 +114,20 @@ impl BufferSize {
         }
         product.unwrap_or_else(|| Constant::index(b, loc, 1))
     }
+}
+
+/// Returns an emitted polynomial.
+fn poly(ir: &Ir, value: Value, parameters: &[(Symbol, Value)]) -> Option<Poly> {
+    if let Some(&(name, _)) = parameters.iter().find(|it| it.1 == value) {
+        return Some(Poly::parameter(name));
+    }
+    if let Some(product) = ir.def_as::<Muli>(value) {
+        return poly(ir, product.lhs, parameters)?.mul(&poly(ir, product.rhs, parameters)?);
+    }
+    if let Some(sum) = ir.def_as::<Addi>(value) {
+        return poly(ir, sum.lhs, parameters)?.add(&poly(ir, sum.rhs, parameters)?);
+    }
+    constant(ir, value).map(Poly::constant)
 }
 
 /// Returns the dimension parameters of a lowered function.

@@ -4,7 +4,6 @@ use super::liveness::InPlaceSource;
 use super::memory::Bufferizer;
 use super::sort::is_sort;
 use super::unsupported::{is_array, parameters};
-use crate::floating_point::FloatingPoint;
 use cotan_dialects::ExecutesOnce;
 use cotan_dialects::arith::{IndexCast, Sitofp};
 use cotan_dialects::array::{Dim, Index, Reshape};
@@ -17,6 +16,7 @@ use cotan_dialects::scf::{For, If, While};
 use cotan_ir::spec::Traits;
 use cotan_ir::types::MemRefType;
 use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, TypeData, Value};
+use cotan_transforms::FloatingPoint;
 
 /// Maximum number of elements of a constant array that is initialized by single stores.
 const SHORT: usize = 64;

@@ -3,7 +3,6 @@
 use crate::analysis::buffer_sizes::polynomial;
 use crate::analysis::capacity;
 use crate::analysis::vectorizable_loop::{ASSOCIATIVE_CARRY, PARALLELISM};
-use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::index_of_size;
@@ -14,6 +13,7 @@ use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
+use cotan_transforms::FloatingPoint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The state of the lowering of a function from arrays to buffers.

@@ -3,13 +3,13 @@
 use super::memory::Bufferizer;
 use super::reassociate;
 use super::unsupported::is_array;
-use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::Addi;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, IterationResults, Kind, Monoid, Nest};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Op, Type, Value};
+use cotan_transforms::FloatingPoint;
 
 /// A nest that is being lowered.
 struct PendingNest {

@@ -20,7 +20,8 @@ Several states are permuted likewise.
 It is legal if the copies are last in the iteration and cover the buffers completely, and if the
 buffer of the next state is allocated in the iteration: then nothing reads its former elements. The
 buffer of the state must be allocated in the block of the loop. Later uses of it become uses of the
-result of the loop.
+result of the loop. A single state may be in a buffer of the caller, to which the result is copied
+once after the loop; it may be the same buffer.
 
 Loops in other loops are left alone, since those may be vectorized. The pass runs after loops are
 fused: fusion assumes that different values are different buffers, which holds in the loop only.

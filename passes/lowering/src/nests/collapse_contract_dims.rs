@@ -3,13 +3,13 @@
 mod grouping;
 
 use super::arrays_to_nests::MATERIALIZE;
-use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Reshape, Transpose};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Shape, Type, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_transforms::FloatingPoint;
 use grouping::Grouping;
 
 /// The pass.

@@ -3,7 +3,6 @@
 mod pad;
 mod window;
 
-use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Pad, Reshape, Reverse, Transpose};
@@ -12,6 +11,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_transforms::FloatingPoint;
 use window::{Factor, Window};
 
 /// The pass.

@@ -7,6 +7,7 @@ use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Empty, Given, IterationResults, Kind, Nest, NewNest, Yield};
 use cotan_dialects::{Cost, writes};
+use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Editor, Ir, Op, Shape, Step, Translator, Type, Value};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
@@ -22,6 +23,10 @@ followed by elementary functions of their results. Inner loops, such as the prod
 vectorized along the row. Functions are best evaluated for several iterations at once. So the nest
 is split: the first nest stores the inner results in an array, and the second one continues from
 there.
+
+In a nest of one loop at any depth, functions of the results of inner loops may be followed by
+further inner loops, such as the update of a row by a kernel's gradient. Then the first nest
+computes the functions as well, unless they depend on carried values.
 
 It is legal since no operation of the second part is needed by the first one. Every sum keeps its
 order, so results are bit-identical.
@@ -83,6 +88,17 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
             num_distributed += 1;
         }
     }
+    let nests: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Nest>(op)).collect();
+    for op in nests {
+        // A nest around it may have moved it.
+        if ir.is_erased(op) {
+            continue;
+        }
+        if let Some(plan) = DistributionPlan::before_loops(ir, op) {
+            plan.distribute(ir, op);
+            num_distributed += 1;
+        }
+    }
     run.count("num-distributed", num_distributed);
     Ok(Change::from(num_distributed > 0))
 }
@@ -108,17 +124,9 @@ struct DistributionPlan {
 }
 
 impl DistributionPlan {
+    /// Returns the plan that separates all inner loops from later functions.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let nest: Nest = ir.get(op)?;
-        let [kind] = nest.kinds(&ir.store)[..] else { return None };
-        let (lower, upper) = (nest.lowers.iter(ir).next()?, nest.uppers.iter(ir).next()?);
-        if kind == Kind::Ordered || !nest.inits.is_empty() {
-            return None;
-        }
-        if Affine::of(ir, lower).as_constant() != Some(0) {
-            return None;
-        }
-        let size = Affine::of(ir, upper).as_size()?.clone();
+        let (nest, size) = unordered_loop(ir, op).filter(|it| it.0.inits.is_empty())?;
         let block = ir.single_block(nest.body)?;
         let nests: Vec<Op> = ir.ops(block).filter(|&op| has_loops(ir, op)).collect();
         let needed = needed(ir, block, &nests);
@@ -131,12 +139,40 @@ impl DistributionPlan {
             ir.users(*value).any(|user| late.iter().any(|&op| ir.is_within(user, op)))
         };
         let results = nests.iter().flat_map(|&op| ir.results(op)).filter(used);
-        let array = |value| {
-            let shape = Shape::of(&ir.store, ir.ty(value)).filter(|shape| shape.rank() == 0)?;
-            Some((value, Shape { sizes: vec![size.clone()], element: shape.element }))
-        };
-        let outputs: Vec<(Value, Shape)> = results.map(array).collect::<Option<_>>()?;
+        let outputs = results.map(|value| Some((value, stored(ir, value, &size)?)));
+        let outputs: Vec<(Value, Shape)> = outputs.collect::<Option<_>>()?;
         (!outputs.is_empty()).then_some(Self { nest, block, outputs })
+    }
+
+    /// Returns the plan that separates functions of the results of inner loops from later inner
+    /// loops, if they depend on no carried value.
+    fn before_loops(ir: &Ir, op: Op) -> Option<Self> {
+        let (nest, size) = unordered_loop(ir, op)?;
+        let block = ir.single_block(nest.body)?;
+        let functions: Vec<Op> =
+            ir.ops(block).filter(|&op| !has_loops(ir, op) && is_function(ir, op)).collect();
+        let early = needed(ir, block, &functions);
+        let is_loop = |op: &Op| has_loops(ir, *op);
+        let late: Vec<Op> = ir.ops(block).filter(|op| !early.contains(op)).collect();
+        let carried: Vec<Value> = ir.args(block).skip(1).collect();
+        let is_carried = |value: &Value| carried.contains(value);
+        let reads_carried =
+            |&op: &Op| ir.walk(op).any(|op| ir.operands(op).any(|it| is_carried(&it)));
+        if !early.iter().any(is_loop)
+            || !late.iter().any(is_loop)
+            || early.iter().any(reads_carried)
+        {
+            return None;
+        }
+        let is_late = |user: Op| late.iter().any(|&op| ir.is_within(user, op));
+        let is_used = |value: &Value| ir.users(*value).any(is_late);
+        let is_stored = |op: &Op| early.contains(op) && (is_loop(op) || functions.contains(op));
+        let results = ir.ops(block).filter(is_stored).flat_map(|op| ir.results(op)).filter(is_used);
+        let outputs = results.map(|value| Some((value, stored(ir, value, &size)?)));
+        let outputs: Vec<(Value, Shape)> = outputs.collect::<Option<_>>()?;
+        let is_function =
+            |it: &(Value, Shape)| functions.iter().any(|&op| ir.def_op(it.0) == Some(op));
+        outputs.iter().any(is_function).then_some(Self { nest, block, outputs })
     }
 
     fn distribute(self, ir: &mut Ir, op: Op) {
@@ -146,8 +182,11 @@ impl DistributionPlan {
         let region = ir.create_region();
         let body = ir.append_new_block(region, &[Type::INDEX], loc);
         let index = ir.arg(body, 0);
+        let carried: Vec<Value> = nest.inits.iter(ir).collect();
         let mut copy = Translator::new(Editor::at_end(ir, body)).by_rule(PASS.name);
-        copy.block(block, &[index], &mut |_, _| Ok(Step::Copy))
+        // Copies that use carried values are erased.
+        let args: Vec<Value> = [index].into_iter().chain(carried).collect();
+        copy.block(block, &args, &mut |_, _| Ok(Step::Copy))
             .expect("a clone of verified code is valid");
         let puts = outputs.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
         let iteration =
@@ -172,6 +211,23 @@ impl DistributionPlan {
         }
         [body, block].into_iter().for_each(|block| erase_unused(ir, block));
     }
+}
+
+/// Returns a nest of one loop from zero whose iterations may run in any order, and its size.
+fn unordered_loop(ir: &Ir, op: Op) -> Option<(Nest, Poly)> {
+    let nest: Nest = ir.get(op)?;
+    let [kind] = nest.kinds(&ir.store)[..] else { return None };
+    let (lower, upper) = (nest.lowers.iter(ir).next()?, nest.uppers.iter(ir).next()?);
+    if kind == Kind::Ordered || Affine::of(ir, lower).as_constant() != Some(0) {
+        return None;
+    }
+    Some((nest, Affine::of(ir, upper).as_size()?.clone()))
+}
+
+/// Returns the shape of the array that stores a scalar of each iteration.
+fn stored(ir: &Ir, value: Value, size: &Poly) -> Option<Shape> {
+    let shape = Shape::of(&ir.store, ir.ty(value)).filter(|shape| shape.rank() == 0)?;
+    Some(Shape { sizes: vec![size.clone()], element: shape.element })
 }
 
 /// Erases unused operations of a body.

@@ -3,11 +3,11 @@
 //! Legal if the result has no other use than the addition, and sums may be reassociated. It saves a
 //! temporary array per iteration.
 
-use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::AddAt;
 use cotan_ir::{Ir, Op};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use cotan_transforms::FloatingPoint;
 use std::cmp::Reverse;
 
 mod find;

@@ -1,5 +1,6 @@
 //! `scatter-to-gather`: converts shifted scatter-adds to gathers.
 
+use crate::FloatingPoint;
 use cotan_dialects::array::Accumulate;
 use cotan_ir::{Ir, Op};
 use cotan_pass::Statistic;
@@ -8,8 +9,11 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 mod find;
 mod products;
 mod rest;
+mod slices;
 mod sums;
 mod write;
+
+use slices::Slices;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -22,18 +26,25 @@ accumulator is at the body's own indices, shifted by constants, the body returns
 instead. Each element of the sum reads them at the inverse shifts, within bounds. Addends that are
 cheap functions of one scalar are recomputed from that scalar, which is returned once.
 
-Additions keep their order, and addends out of bounds are -0.0, the neutral element: results are
+In the first two forms additions keep their order, and addends out of bounds are -0.0, the neutral element: results are
 bit-identical. A single addition is converted if its addend is returned anyway. It is converted,
 too, if few cheap operations on indices and on at most two elements of outside arrays compute the
 addend: they are repeated at the inverse shift. Additions to an array with the sizes of the domain
 are converted only then. The sum starts from its elements. Operations on one element are also
-repeated, instead of an array of addends, if there are at most two.
+repeated, instead of an array of addends, if there are at most two. Additions at several shifts that
+need more than two arrays of addends are repeated like those next to other results: in place, each
+iteration would wait for the stores of the previous one.
 
 The second form is an addition of a product in nested bodies, whose indices are some of their own in
 any order, as in the gradient of a sum over part of the elements. If no factor has all indices, each
 element of the sum becomes a sum over the other indices, which keeps its order. Then both gradients
 of a product of matrices are products of matrices, with register tiles. A `select` between the
 product and zero that does not depend on the other indices is applied to the sum.
+
+The third form are additions of nested bodies to a row or a column of an array. Each gets an
+accumulator of its own, of the size of the slice, which is added to the array afterwards. An element
+that is in several slices receives its addends in another order, so with `fp=strict` only a single
+addition is converted.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan.dims<n + 1>> {
@@ -77,12 +88,21 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan
 ```
 ",
     anchor: Anchor::Any,
-    options: &[],
+    options: Options::DECLARED,
     statistics: &[Statistic::new("num-sums", "Number of sums converted")],
     run,
 };
 
+cotan_pass::options! {
+    /// The options of `scatter-to-gather`.
+    struct Options {
+        /// Reassociation of floating-point sums: `strict` keeps the written order
+        fp: FloatingPoint = "default",
+    }
+}
+
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Options { fp } = run.options();
     let accumulates: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Accumulate>(op)).collect();
     let mut num_sums = 0;
     for mut op in accumulates {
@@ -98,6 +118,16 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         while let Some(sum) = (!ir.is_erased(op)).then(|| find::Sum::of(ir, op)).flatten() {
             num_sums += 1;
             match write::write(ir, op, &sum) {
+                Some(rest) => op = rest,
+                None => break,
+            }
+        }
+        let reassociates = fp == FloatingPoint::Default;
+        while let Some(slices) =
+            (!ir.is_erased(op)).then(|| Slices::of(ir, op, reassociates)).flatten()
+        {
+            num_sums += 1;
+            match slices::write(ir, op, &slices) {
                 Some(rest) => op = rest,
                 None => break,
             }

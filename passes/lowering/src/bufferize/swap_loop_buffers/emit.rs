@@ -2,7 +2,9 @@
 
 use super::PASS;
 use super::find::Rotation;
-use cotan_dialects::memref::{Alloc, Dealloc};
+use crate::analysis::loop_builder::each;
+use cotan_dialects::arith::Constant;
+use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
 use cotan_dialects::scf::{For, Yield};
 use cotan_ir::{Builder, Ir, Op, Type, Value};
 
@@ -39,11 +41,27 @@ pub fn carry(ir: &mut Ir, op: Op, rotation: Rotation) {
     ir.set_attrs(new_op, attrs);
     let results: Vec<Value> = ir.results(new_op).collect();
     let (old, carried) = results.split_at(this.inits.len());
+    if rotation.is_callers {
+        copy_back(ir, op, [carried[0], buffers[0]], rotation.size);
+        ir.replace_op(op, old);
+        return;
+    }
     ir.replace_op(op, old);
     for (&buffer, &result) in buffers.iter().zip(carried).take(rotation.states) {
         let later = uses_after(ir, buffer, new_op);
         ir.replace_uses_if(buffer, result, |ir, it| later.contains(&ir.user(it)));
     }
+}
+
+/// Emits a loop before an operation that copies the elements of a buffer, which may be the same one.
+fn copy_back(ir: &mut Ir, before: Op, [from, to]: [Value; 2], size: Value) {
+    let loc = ir.loc(before);
+    let b = &mut Builder::before(ir, before);
+    let [zero, one] = [0, 1].map(|number| Constant::index(b, loc, number));
+    each(b, loc, [zero, size, one], |b, at| {
+        let element = Load::value(b, loc, from, &[at]);
+        Store::build(b, loc, element, to, &[at]);
+    });
 }
 
 /// Moves allocations out of a loop, and their deallocations to the end of the block around it.

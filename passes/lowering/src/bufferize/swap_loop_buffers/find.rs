@@ -2,6 +2,7 @@
 
 use crate::analysis::buffer_sizes::BufferSize;
 use cotan_dialects::array::constant;
+use cotan_dialects::func::Func;
 use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
 use cotan_dialects::scf::{For, Parallel, While, Yield};
 use cotan_ir::{Block, Ir, Op, TypeData, Value};
@@ -17,6 +18,10 @@ pub struct Rotation {
     pub states: usize,
     /// The copies at the end of the iteration.
     pub copies: Vec<Op>,
+    /// The number of elements of each buffer.
+    pub size: Value,
+    /// True if the only state is in a buffer of the caller, which the last state is copied to.
+    pub is_callers: bool,
 }
 
 /// Returns the rotation that replaces the copies at the end of a loop.
@@ -35,7 +40,7 @@ pub fn rotation(ir: &Ir, op: Op) -> Option<Rotation> {
         content.insert(to, from);
     }
     let mut states = Vec::new();
-    let mut own = Vec::new();
+    let (mut own, mut has_callers) = (Vec::new(), false);
     for &buffer in content.keys() {
         if !has_size(ir, buffer, size) {
             return None;
@@ -45,8 +50,16 @@ pub fn rotation(ir: &Ir, op: Op) -> Option<Rotation> {
             false if ir.def_op(buffer).and_then(|def| ir.block_of(def)) == ir.block_of(op) => {
                 states.push(buffer);
             }
+            false if is_callers(ir, buffer) && !ir.is_defined_inside(size, op) => {
+                states.push(buffer);
+                has_callers = true;
+            }
             _ => return None,
         }
+    }
+    // The copy to a buffer of the caller would overwrite another state.
+    if has_callers && states.len() > 1 {
+        return None;
     }
     let copies: Vec<Op> = copies.into_iter().map(|copy| copy.op).collect();
     let is_used = |buffer: Value| {
@@ -62,7 +75,20 @@ pub fn rotation(ir: &Ir, op: Op) -> Option<Rotation> {
     let free: Vec<Value> = free.by_ref().filter(|&buffer| !is_taken(&next, buffer)).collect();
     let is_rotated = is_permutation && free.len() == own.len();
     next.extend(own.into_iter().zip(free));
-    (is_rotated && !states.is_empty()).then_some(Rotation { next, states: states.len(), copies })
+    let count = states.len();
+    (is_rotated && count > 0).then_some(Rotation {
+        next,
+        states: count,
+        copies,
+        size,
+        is_callers: has_callers,
+    })
+}
+
+/// Returns whether a buffer is an argument of a function.
+fn is_callers(ir: &Ir, buffer: Value) -> bool {
+    let around = ir.def_block(buffer).and_then(|block| ir.block_parent_op(block));
+    ir.def_op(buffer).is_none() && around.is_some_and(|op| ir.is::<Func>(op))
 }
 
 /// Returns whether an operation is in no loop.
@@ -125,7 +151,7 @@ impl Copies {
 fn has_size(ir: &Ir, buffer: Value, size: Value) -> bool {
     let is_flat =
         matches!(ir.type_data(ir.ty(buffer)), TypeData::MemRef(it) if it.shape.len() == 1);
-    is_flat && matches!(BufferSize::of(ir, buffer), Some(BufferSize::Number(it)) if it == size)
+    is_flat && BufferSize::of(ir, buffer).is_some_and(|it| it.is(ir, size))
 }
 
 /// Returns whether a buffer is allocated in a block, and used there only.

@@ -18,7 +18,7 @@ const CHAINS: i64 = 4;
 const LITTLE_WORK: u32 = 8;
 
 /// Maximum number of operations of an interleaved loop.
-const MAX_OPERATIONS: usize = 48;
+const MAX_OPERATIONS: usize = 96;
 
 /// Minimum trip count of a loop of interleaved chains, if it is constant.
 const MIN_TRIP_COUNT: i64 = 8;

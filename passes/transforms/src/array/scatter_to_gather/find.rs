@@ -104,8 +104,11 @@ impl Sum {
             return Some(Self { accumulator, adds, saved, computed, initial });
         }
         // Next to other results, additions in place depend on the reads of what they add to.
+        // Additions at several shifts depend on those of the previous iterations.
         let is_alone = this.results.iter(ir).count() == 1;
-        let computed = recomputed(ir, this, block, &adds).filter(|_| !is_alone)?;
+        let is_shifted = adds.iter().any(|add| add.shifts != adds[0].shifts);
+        let is_dependent = !is_alone || is_shifted && initial.is_none();
+        let computed = recomputed(ir, this, block, &adds).filter(|_| is_dependent)?;
         Some(Self { accumulator, adds, saved: Vec::new(), computed, initial })
     }
 }
