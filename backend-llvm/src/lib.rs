@@ -67,8 +67,8 @@ pub use host::Host;
 pub use jit::{CompilationCache, Jit, JitOptions, Loaded, Loader, OwnedFunction, Program};
 pub use object::Object;
 pub use runtime::{
-    Bound, CallError, Compiled, Element, Elements, LineAligned, Slice, SliceMut, Status, Tensor,
-    View, ViewMut,
+    Bound, CallError, Compiled, Element, Elements, F8E4M3FN, F8E5M2, LineAligned, Slice, SliceMut,
+    Status, Tensor, View, ViewMut,
 };
 pub use signature::{Parameter, Signature, Size, name_results};
 pub use target::{Level, Target};

@@ -5,6 +5,7 @@ mod arguments;
 mod bound;
 mod call;
 mod elements;
+mod float8;
 #[cfg(feature = "xla")]
 mod host_pool;
 #[cfg(feature = "ndarray")]
@@ -22,6 +23,7 @@ pub use bound::Bound;
 pub(crate) use call::Entry;
 pub use call::{CallError, Compiled};
 pub use elements::{Element, Elements, Slice, SliceMut};
+pub use float8::{F8E4M3FN, F8E5M2};
 #[cfg(feature = "xla")]
 pub(crate) use host_pool::{Schedule, Task};
 pub use status::Status;

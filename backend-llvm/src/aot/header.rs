@@ -180,6 +180,7 @@ fn c_type(number: NumberFormat) -> Result<&'static str, String> {
         (NumberFormat::Float(FloatKind::F64), _) => "double",
         (NumberFormat::Float(FloatKind::F32), _) => "float",
         (NumberFormat::Float(FloatKind::F16 | FloatKind::BF16), _) => "uint16_t",
+        (NumberFormat::Float(FloatKind::F8E4M3FN | FloatKind::F8E5M2), _) => "uint8_t",
         (NumberFormat::Int(1), _) => "uint8_t",
         (NumberFormat::Int(_), 8) => "int8_t",
         (NumberFormat::Int(_), 16) => "int16_t",

@@ -1,16 +1,16 @@
-//! Floats of 16 bits: `f32` in registers, bits in memory.
+//! Floats of 8 and 16 bits: `f32` in registers, bits in memory.
 
 use super::{Emitter, built};
 use cotan_ir::types::FloatKind;
 use cotan_numerics::NumberFormat;
 use cotan_numerics::code::{
-    Formula, Recorder, Unary, half_bits, one, round_to_bfloat, single_of_half_bits,
-    widen_small_floats,
+    Formula, Recorder, Unary, float8_bits_of_half, float8_of_half, half_bits, half_bits_of_float8,
+    half_of_float8, one, round_to_bfloat, round_to_float8, single_of_half_bits, widen_small_floats,
 };
 use inkwell::types::{BasicTypeEnum, VectorType};
 use inkwell::values::{BasicValueEnum, VectorValue};
 
-/// A sum or product of the lanes of a vector, rounded to 16 bits after each operation.
+/// A sum or product of the lanes of a vector, rounded after each operation.
 #[derive(Clone, Copy)]
 pub(super) struct Combination {
     pub number: NumberFormat,
@@ -33,7 +33,7 @@ impl Combination {
 const BF16: NumberFormat = NumberFormat::Float(FloatKind::BF16);
 
 impl<'c> Emitter<'c, '_> {
-    /// Emits a conversion between formats, from the first to the second one, that concerns 16-bit
+    /// Emits a conversion between formats, from the first to the second one, that concerns small
     /// floats; `None` for others.
     pub(super) fn small_float_unary(
         &mut self,
@@ -46,6 +46,9 @@ impl<'c> Emitter<'c, '_> {
             Unary::WidenFloat if from.is_small_float() => Some(x),
             Unary::NarrowFloat if to == BF16 => {
                 Some(self.formula(&round_to_bfloat(), &[x], lanes)[0])
+            }
+            Unary::NarrowFloat if to.is_float8() => {
+                Some(self.formula(&round_to_float8(kind_of(to)), &[x], lanes)[0])
             }
             Unary::NarrowFloat if to.is_small_float() => {
                 let bits = self.half_bits(x);
@@ -61,16 +64,22 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// Returns the bits of a 16-bit float, or of several.
+    /// Returns the bits of a small float, or of several.
     pub(super) fn small_float_bits(
         &mut self,
         x: BasicValueEnum<'c>,
         number: NumberFormat,
     ) -> BasicValueEnum<'c> {
+        let lanes = lanes_of(x);
+        if number.is_float8() {
+            let kind = kind_of(number);
+            let half = self.formula(&half_of_float8(kind), &[x], lanes)[0];
+            let bits = self.half_bits(half);
+            return self.formula(&float8_bits_of_half(kind), &[bits], lanes)[0];
+        }
         if number != BF16 {
             return self.half_bits(x);
         }
-        let lanes = lanes_of(x);
         let [wide, narrow] = [32, 16].map(|width| self.vector_type(self.int(width).into(), lanes));
         let bits = built(self.builder.build_bit_cast(x, wide, ""));
         let b = &self.builder;
@@ -88,16 +97,22 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// Returns the 16-bit float with these bits, or several.
+    /// Returns the small float with these bits, or several.
     pub(super) fn small_float_of_bits(
         &mut self,
         bits: BasicValueEnum<'c>,
         number: NumberFormat,
     ) -> BasicValueEnum<'c> {
+        let lanes = lanes_of(bits);
+        if number.is_float8() {
+            let kind = kind_of(number);
+            let bits = self.formula(&half_bits_of_float8(kind), &[bits], lanes)[0];
+            let half = self.single_of_half_bits(bits);
+            return self.formula(&float8_of_half(kind), &[half], lanes)[0];
+        }
         if number != BF16 {
             return self.single_of_half_bits(bits);
         }
-        let lanes = lanes_of(bits);
         let wide = self.vector_type(self.int(32).into(), lanes);
         let float = self.vector_type(self.context.f32_type().into(), lanes);
         let b = &self.builder;
@@ -181,6 +196,14 @@ impl<'c> Emitter<'c, '_> {
             }
             one => one,
         }
+    }
+}
+
+/// Returns the kind of a float.
+fn kind_of(number: NumberFormat) -> FloatKind {
+    match number {
+        NumberFormat::Float(kind) => kind,
+        NumberFormat::Int(_) => unreachable!("the format is one of floats"),
     }
 }
 

@@ -14,19 +14,21 @@ impl<'c> Emitter<'c, '_> {
         match number {
             NumberFormat::Int(width) => Some(self.int(width).into()),
             NumberFormat::Float(FloatKind::F64) => Some(self.context.f64_type().into()),
-            NumberFormat::Float(FloatKind::F32 | FloatKind::F16 | FloatKind::BF16) => {
-                Some(self.context.f32_type().into())
+            NumberFormat::Float(FloatKind::F32) => Some(self.context.f32_type().into()),
+            NumberFormat::Float(_) => {
+                number.is_small_float().then(|| self.context.f32_type().into())
             }
-            NumberFormat::Float(_) => None,
         }
     }
 
     /// Returns the type of a scalar in memory, and between C functions: integers have whole bytes,
-    /// and a float of 16 bits is an integer.
+    /// and a float of 8 or 16 bits is an integer.
     pub fn stored(&self, number: NumberFormat) -> Option<BasicTypeEnum<'c>> {
         match number {
             NumberFormat::Int(width) => Some(self.int(width.max(8).next_power_of_two()).into()),
-            NumberFormat::Float(_) if number.is_small_float() => Some(self.int(16).into()),
+            NumberFormat::Float(_) if number.is_small_float() => {
+                Some(self.int(number.width()).into())
+            }
             NumberFormat::Float(_) => self.register(number),
         }
     }
@@ -85,7 +87,10 @@ impl<'c> Emitter<'c, '_> {
             let ty = cotan_ir::text::type_to_string(self.ir, ty);
             self.refuse(
                 op,
-                &format!("machines compute on integers, f16, bf16, f32 and f64, not on `{ty}`"),
+                &format!(
+                    "machines compute on integers, f8E4M3FN, f8E5M2, f16, bf16, f32 and f64, \
+                     not on `{ty}`"
+                ),
             )
         })
     }

@@ -1,5 +1,6 @@
 //! Contiguous scalars of one format: owned or borrowed.
 
+use super::float8::{F8E4M3FN, F8E5M2};
 use cotan_ir::types::FloatKind;
 use cotan_numerics::{NumberFormat, Word};
 use half::{bf16, f16};
@@ -136,7 +137,7 @@ macro_rules! formats {
         })*
 
         mod sealed {
-            use half::{bf16, f16};
+            use super::{F8E4M3FN, F8E5M2, bf16, f16};
 
             pub trait Sealed {}
             $(impl Sealed for $element {})*
@@ -149,6 +150,8 @@ formats! {
     F32 f32, |x: f32| Word::from(x.to_bits());
     F16 f16, |x: f16| Word::from(x.to_bits());
     BF16 bf16, |x: bf16| Word::from(x.to_bits());
+    F8E4M3FN F8E4M3FN, |x: F8E4M3FN| Word::from(x.0);
+    F8E5M2 F8E5M2, |x: F8E5M2| Word::from(x.0);
     I64 i64, |x| x as Word;
     I32 i32, |x| x as Word;
     I16 i16, |x| x as Word;
@@ -199,6 +202,8 @@ impl Slice<'_> {
             Self::F32(_) => number == NumberFormat::Float(FloatKind::F32),
             Self::F16(_) => number == NumberFormat::Float(FloatKind::F16),
             Self::BF16(_) => number == NumberFormat::Float(FloatKind::BF16),
+            Self::F8E4M3FN(_) => number == NumberFormat::Float(FloatKind::F8E4M3FN),
+            Self::F8E5M2(_) => number == NumberFormat::Float(FloatKind::F8E5M2),
             Self::I64(_) => matches!(number, NumberFormat::Int(33..=64)),
             Self::I32(_) => matches!(number, NumberFormat::Int(17..=32)),
             Self::I16(_) => matches!(number, NumberFormat::Int(9..=16)),
@@ -227,6 +232,8 @@ impl Elements {
             (NumberFormat::Float(FloatKind::F32), _) => Self::F32(zeroed(count)?),
             (NumberFormat::Float(FloatKind::F16), _) => Self::F16(zeroed(count)?),
             (NumberFormat::Float(FloatKind::BF16), _) => Self::BF16(zeroed(count)?),
+            (NumberFormat::Float(FloatKind::F8E4M3FN), _) => Self::F8E4M3FN(zeroed(count)?),
+            (NumberFormat::Float(FloatKind::F8E5M2), _) => Self::F8E5M2(zeroed(count)?),
             (NumberFormat::Float(_), _) => return None,
             (NumberFormat::Int(_), 64) => Self::I64(zeroed(count)?),
             (NumberFormat::Int(_), 32) => Self::I32(zeroed(count)?),
@@ -251,7 +258,7 @@ impl Elements {
             Self::F64(_) | Self::I64(_) => 8,
             Self::F32(_) | Self::I32(_) => 4,
             Self::I16(_) | Self::F16(_) | Self::BF16(_) => 2,
-            Self::I8(_) => 1,
+            Self::I8(_) | Self::F8E4M3FN(_) | Self::F8E5M2(_) => 1,
         };
         self.len() * width
     }
@@ -266,6 +273,8 @@ impl Elements {
             Self::F32(values) => values.extend(words.map(|word| f32::from_bits(word as u32))),
             Self::F16(values) => values.extend(words.map(|word| f16::from_bits(word as u16))),
             Self::BF16(values) => values.extend(words.map(|word| bf16::from_bits(word as u16))),
+            Self::F8E4M3FN(values) => values.extend(words.map(|word| F8E4M3FN(word as u8))),
+            Self::F8E5M2(values) => values.extend(words.map(|word| F8E5M2(word as u8))),
             Self::I64(values) => values.extend(words.map(|word| word as i64)),
             Self::I32(values) => values.extend(words.map(|word| word as i32)),
             Self::I16(values) => values.extend(words.map(|word| word as i16)),

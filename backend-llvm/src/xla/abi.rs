@@ -172,4 +172,6 @@ pub(super) mod dtype {
     pub const C64: i32 = 15;
     pub const BF16: i32 = 16;
     pub const C128: i32 = 18;
+    pub const F8E5M2: i32 = 19;
+    pub const F8E4M3FN: i32 = 20;
 }

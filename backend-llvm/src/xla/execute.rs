@@ -6,7 +6,7 @@ use super::pool;
 use super::registry::XlaFunction;
 use crate::runtime::described;
 use crate::signature::Parameter;
-use crate::{CallError, Element, View, ViewMut, bf16, f16};
+use crate::{CallError, Element, F8E4M3FN, F8E5M2, View, ViewMut, bf16, f16};
 use cotan_ir::types::FloatKind;
 use cotan_numerics::NumberFormat;
 use smallvec::SmallVec;
@@ -101,6 +101,8 @@ fn has_format(of: i32, number: NumberFormat) -> bool {
         dtype::F32 => number == NumberFormat::Float(FloatKind::F32),
         dtype::F16 => number == NumberFormat::Float(FloatKind::F16),
         dtype::BF16 => number == NumberFormat::Float(FloatKind::BF16),
+        dtype::F8E5M2 => number == NumberFormat::Float(FloatKind::F8E5M2),
+        dtype::F8E4M3FN => number == NumberFormat::Float(FloatKind::F8E4M3FN),
         dtype::PRED => number == NumberFormat::Int(1),
         dtype::S8 | dtype::U8 => number == NumberFormat::Int(8),
         dtype::S16 | dtype::U16 => number == NumberFormat::Int(16),
@@ -128,6 +130,8 @@ fn format_name(of: i32) -> &'static str {
         dtype::F64 => "f64",
         dtype::C64 => "complex<f32>",
         dtype::BF16 => "bf16",
+        dtype::F8E5M2 => "f8E5M2",
+        dtype::F8E4M3FN => "f8E4M3FN",
         dtype::C128 => "complex<f64>",
         _ => "another format",
     }
@@ -161,6 +165,8 @@ impl Buffer {
                 dtype::F32 => f32::slice(self.elements()),
                 dtype::F16 => f16::slice(self.elements()),
                 dtype::BF16 => bf16::slice(self.elements()),
+                dtype::F8E5M2 => F8E5M2::slice(self.elements()),
+                dtype::F8E4M3FN => F8E4M3FN::slice(self.elements()),
                 dtype::S64 | dtype::U64 => i64::slice(self.elements()),
                 dtype::S32 | dtype::U32 => i32::slice(self.elements()),
                 dtype::S16 | dtype::U16 => i16::slice(self.elements()),
@@ -183,6 +189,8 @@ impl Buffer {
                 dtype::F32 => ViewMut::shaped::<f32>(self.elements_mut(), shape),
                 dtype::F16 => ViewMut::shaped::<f16>(self.elements_mut(), shape),
                 dtype::BF16 => ViewMut::shaped::<bf16>(self.elements_mut(), shape),
+                dtype::F8E5M2 => ViewMut::shaped::<F8E5M2>(self.elements_mut(), shape),
+                dtype::F8E4M3FN => ViewMut::shaped::<F8E4M3FN>(self.elements_mut(), shape),
                 dtype::S64 | dtype::U64 => ViewMut::shaped::<i64>(self.elements_mut(), shape),
                 dtype::S32 | dtype::U32 => ViewMut::shaped::<i32>(self.elements_mut(), shape),
                 dtype::S16 | dtype::U16 => ViewMut::shaped::<i16>(self.elements_mut(), shape),

@@ -14,9 +14,10 @@ use cotan_dialects::interp::{Datum, ElementwiseRow, NumberFormat, Word};
 use cotan_ir::codes::NO_CODE;
 
 /// The formats that machines compute on.
-const MACHINE: [&str; 10] = ["i1", "i7", "i8", "i32", "i64", "index", "f16", "bf16", "f32", "f64"];
+const MACHINE: [&str; 11] =
+    ["i1", "i7", "i8", "i32", "i64", "index", "f8E4M3FN", "f16", "bf16", "f32", "f64"];
 
-/// Formats of 4 and 8 bits only, or rounding modes that machines lack.
+/// Scales in a format that machines lack.
 const WITHOUT_CODE: [&str; 2] = ["arith.scaling_extf", "arith.scaling_truncf"];
 
 fn is_of_machine(instance: &Instance) -> bool {

@@ -93,6 +93,8 @@ macro_rules! by_format {
             Elements::F32($numbers) => $does,
             Elements::F16($numbers) => $does,
             Elements::BF16($numbers) => $does,
+            Elements::F8E4M3FN($numbers) => $does,
+            Elements::F8E5M2($numbers) => $does,
             Elements::I64($numbers) => $does,
             Elements::I32($numbers) => $does,
             Elements::I16($numbers) => $does,

@@ -300,13 +300,13 @@ fn operations_without_machine_code_are_named() {
             %r = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
             return %r : f64
           }",
-            "`func.func` has no machine code: machines compute on integers, f16, bf16, f32 and f64, not on `tensor<?xf64, #cotan.dims<n>>`",
+            "`func.func` has no machine code: machines compute on integers, f8E4M3FN, f8E5M2, f16, bf16, f32 and f64, not on `tensor<?xf64, #cotan.dims<n>>`",
         ),
         (
-            "func.func @f(%x: f8E5M2) -> f8E5M2 {
-            return %x : f8E5M2
+            "func.func @f(%x: f8E8M0FNU) -> f8E8M0FNU {
+            return %x : f8E8M0FNU
           }",
-            "`func.func` has no machine code: machines compute on integers, f16, bf16, f32 and f64, not on `f8E5M2`",
+            "`func.func` has no machine code: machines compute on integers, f8E4M3FN, f8E5M2, f16, bf16, f32 and f64, not on `f8E8M0FNU`",
         ),
         (
             "func.func @f(%x: f64) -> f64 {

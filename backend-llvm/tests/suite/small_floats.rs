@@ -1,7 +1,10 @@
-//! Arrays of `f16` and `bf16`: conversions of every value, vectors, and sums that accumulate in `f32`.
+//! Arrays of floats of 8 and 16 bits: conversions of every value, vectors, and sums that accumulate
+//! in `f32`.
 
 use crate::vectors::lowered;
-use cotan_backend_llvm::{ArtifactKind, Cpu, Elements, Jit, Level, Target, Tensor, build};
+use cotan_backend_llvm::{
+    ArtifactKind, Cpu, Elements, F8E4M3FN, Jit, Level, Target, Tensor, build,
+};
 use cotan_backend_llvm::{bf16, f16};
 use cotan_dialects::interp::{Datum, NumberFormat, Word};
 use cotan_ir::Ir;
@@ -11,8 +14,13 @@ use cotan_tests::laws;
 
 const F32: NumberFormat = NumberFormat::Float(FloatKind::F32);
 const F64: NumberFormat = NumberFormat::Float(FloatKind::F64);
-/// The formats of 16 bits, by name.
-const SMALL: [(&str, FloatKind); 2] = [("bf16", FloatKind::BF16), ("f16", FloatKind::F16)];
+/// The formats of 8 and 16 bits, by name.
+const SMALL: [(&str, FloatKind); 4] = [
+    ("bf16", FloatKind::BF16),
+    ("f16", FloatKind::F16),
+    ("f8E4M3FN", FloatKind::F8E4M3FN),
+    ("f8E5M2", FloatKind::F8E5M2),
+];
 
 fn read(text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, "program", text, false).expect("it is a program")
@@ -20,10 +28,11 @@ fn read(text: &str) -> Ir {
 
 /// Returns all values of a format but NaN, as floats.
 fn all_values(small: NumberFormat) -> Vec<f64> {
-    (0..1 << 16).map(|word| small.float(word)).filter(|value| !value.is_nan()).collect()
+    let words = 0..1 << small.width();
+    words.map(|word| small.float(word)).filter(|value| !value.is_nan()).collect()
 }
 
-/// Returns values of another format near values of a 16-bit format, ties and their neighbors, and
+/// Returns values of another format near values of a small format, ties and their neighbors, and
 /// special ones.
 fn near_values(small: NumberFormat, wide: NumberFormat) -> Vec<Word> {
     let mut values = all_values(small);
@@ -33,7 +42,11 @@ fn near_values(small: NumberFormat, wide: NumberFormat) -> Vec<Word> {
         let word = wide.nearest(value);
         [word.wrapping_sub(1), word, word.wrapping_add(1)]
     };
-    let special = [0x7f80_0001, 0x7fff_ffff, 0xffff_ffff, 0x7f7f_ffff, 0x7f80_0000, 1];
+    // The last four are 448, 464, 57344 and 61440 as `f32`: the largest floats of 8 bits, and ties.
+    let special = [0x7f80_0001, 0x7fff_ffff, 0xffff_ffff, 0x7f7f_ffff, 0x7f80_0000, 1]
+        .into_iter()
+        .chain([0x43e0_0000, 0x43e8_0000, 0x4760_0000, 0x4770_0000])
+        .flat_map(|word| [word, word + 1, word | 0x8000_0000]);
     let special = special.map(|word| if wide == F32 { word } else { word << 32 | 0xffff });
     values.iter().copied().chain(middles).flat_map(near).chain(special).collect()
 }
@@ -62,7 +75,7 @@ fn each(op: &str, from: &str, to: &str) -> String {
 fn every_value_is_converted() {
     for (name, kind) in SMALL {
         let small = NumberFormat::Float(kind);
-        let all: Vec<Word> = (0..1 << 16).collect();
+        let all: Vec<Word> = (0..1 << small.width()).collect();
         for (wide_name, wide) in [("f32", F32), ("f64", F64)] {
             let found = run(&each("arith.extf", name, wide_name), small, wide, all.clone());
             let expected: Vec<Word> =
@@ -74,11 +87,11 @@ fn every_value_is_converted() {
             let found = run(&each("arith.truncf", wide_name, name), wide, small, words);
             assert_eq!(found, expected, "{wide_name} to {name}");
         }
-        let found =
-            run(&each("arith.bitcast", name, "i16"), small, NumberFormat::Int(16), all.clone());
+        let (bits, bits_name) = (NumberFormat::Int(small.width()), format!("i{}", small.width()));
+        let found = run(&each("arith.bitcast", name, &bits_name), small, bits, all.clone());
         let expected: Vec<Word> = all.iter().map(|&word| small.settled(word)).collect();
         assert_eq!(found, expected, "the bits of {name}");
-        let found = run(&each("arith.bitcast", "i16", name), NumberFormat::Int(16), small, all);
+        let found = run(&each("arith.bitcast", &bits_name, name), bits, small, all);
         assert_eq!(found, expected, "{name} of bits");
     }
 }
@@ -87,8 +100,8 @@ fn every_value_is_converted() {
 fn every_integer_is_rounded_once() {
     for (name, kind) in SMALL {
         let small = NumberFormat::Float(kind);
-        // Ties of 8 and 11 digits, with the lowest bit far below or none.
-        let digits = [0x101_u64, 0x103, 0x801, 0x803, 0x1ff, 0xfff];
+        // Ties of 3, 4, 8 and 11 digits, with the lowest bit far below or none.
+        let digits = [9_u64, 11, 0x11, 0x13, 0x1f, 0x101, 0x103, 0x801, 0x803, 0x1ff, 0xfff];
         let tie = |digits: u64| {
             (0..53).flat_map(move |by| [0, 1, u64::MAX].map(|low| (digits << by).wrapping_add(low)))
         };
@@ -105,10 +118,35 @@ fn every_integer_is_rounded_once() {
     }
 }
 
+#[test]
+fn conversions_between_small_floats_round_once() {
+    let halves: Vec<Word> = (0..1 << 16).collect();
+    for (from_name, from) in SMALL {
+        let wide = NumberFormat::Float(from);
+        for (to_name, to) in SMALL.into_iter().filter(|(_, to)| to.width() < from.width()) {
+            let small = NumberFormat::Float(to);
+            let found = run(&each("arith.truncf", from_name, to_name), wide, small, halves.clone());
+            let expected: Vec<Word> =
+                halves.iter().map(|&word| small.nearest(wide.float(word))).collect();
+            assert_eq!(found, expected, "{from_name} to {to_name}");
+            let all: Vec<Word> = (0..1 << small.width()).collect();
+            let found = run(&each("arith.extf", to_name, from_name), small, wide, all.clone());
+            let expected: Vec<Word> =
+                all.iter().map(|&word| wide.nearest(small.float(word))).collect();
+            assert_eq!(found, expected, "{to_name} to {from_name}");
+        }
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn loops_are_vectorized() {
-    for (name, _) in SMALL {
+    for (name, load) in [
+        ("bf16", "vpmovzxwd"),
+        ("f16", "vcvtph2ps"),
+        ("f8E4M3FN", "vcvtph2ps"),
+        ("f8E5M2", "vcvtph2ps"),
+    ] {
         let ty = format!("tensor<?x{name}, #cotan.dims<n>>");
         let text = format!(
             "func.func @f(%x: {ty}, %y: {ty}) -> {ty} {{
@@ -122,7 +160,6 @@ fn loops_are_vectorized() {
         let code = build(&ir, &target, ArtifactKind::Assembly).expect("it has machine code");
         let code = String::from_utf8(code).unwrap();
         assert!(code.contains("vmulps") && code.contains("%zmm"), "{code}");
-        let load = if name == "bf16" { "vpmovzxwd" } else { "vcvtph2ps" };
         assert!(code.lines().any(|line| line.contains(load) && line.contains("zmm")), "{code}");
         assert!(!code.contains("callq\t__"), "no call of a library: {code}");
     }
@@ -206,6 +243,34 @@ fn a_truncated_store_of_one_lane_has_its_width() {
     };
     assert!(stores("movw") || stores("vpextrw"), "{code}");
     assert!(!stores("vmovss") && !stores("vmovd"), "{code}");
+}
+
+/// Weights of 8 bits, which are widened where they are read, and a factor for all of them.
+const SCALED: &str = "func.func private @dot(%w: tensor<?xf8E4M3FN, #cotan.dims<n>>, %x: tensor<?xf32, #cotan.dims<n>>) -> f32 {
+  %a = arith.extf %w : tensor<?xf8E4M3FN, #cotan.dims<n>> to tensor<?xf32, #cotan.dims<n>>
+  %s = array.contract %a, %x over [n] by [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>] : tensor<?xf32, #cotan.dims<n>>, tensor<?xf32, #cotan.dims<n>> -> f32
+  return %s : f32
+}
+func.func @f(%w: tensor<?xf8E4M3FN, #cotan.dims<n>>, %x: tensor<?xf32, #cotan.dims<n>>) -> (f32, tensor<?xf8E4M3FN, #cotan.dims<n>>) {
+  %v = func.call @dot(%w, %x) : (tensor<?xf8E4M3FN, #cotan.dims<n>>, tensor<?xf32, #cotan.dims<n>>) -> f32
+  %d, %e = ad.grad @dot(%w, %x) : (tensor<?xf8E4M3FN, #cotan.dims<n>>, tensor<?xf32, #cotan.dims<n>>) -> (tensor<?xf8E4M3FN, #cotan.dims<n>>, tensor<?xf32, #cotan.dims<n>>)
+  return %v, %d : f32, tensor<?xf8E4M3FN, #cotan.dims<n>>
+}";
+
+#[test]
+fn weights_of_8_bits_have_gradients() {
+    let small = NumberFormat::Float(FloatKind::F8E4M3FN);
+    let weights: Vec<F8E4M3FN> = (0..100).map(|at| F8E4M3FN(at as u8)).collect();
+    let x: Vec<f32> = (0..100).map(|at| at as f32 * 1.1 - 30.0).collect();
+    let expected: f64 = x.iter().zip(0..).map(|(&x, word)| f64::from(x) * small.float(word)).sum();
+    let program = Jit::new(&read(SCALED)).expect("it has machine code");
+    let found =
+        program.function("f").unwrap().call(&[Tensor::from(weights), Tensor::from(x.clone())]);
+    let [value, gradient] = found.expect("it terminates").try_into().expect("two results");
+    let Elements::F32(value) = value.elements else { panic!("the sum is an `f32`") };
+    assert!((f64::from(value[0]) - expected).abs() <= expected.abs() * 1e-6, "{value:?}");
+    let rounded = x.iter().map(|&x| F8E4M3FN(small.nearest(x.into()) as u8)).collect();
+    assert_eq!(gradient.elements, Elements::F8E4M3FN(rounded));
 }
 
 #[test]

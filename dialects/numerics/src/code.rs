@@ -5,6 +5,7 @@
 //! the instructions and needs no knowledge of the operation. A recorder is a
 //! [`Machine`](crate::Machine), so elementary functions record their own evaluation.
 
+mod float8;
 mod formula;
 mod integers;
 mod machine;
@@ -12,6 +13,9 @@ mod recorder;
 mod scalar;
 mod small_floats;
 
+pub use float8::{
+    float8_bits_of_half, float8_of_half, half_bits_of_float8, half_of_float8, round_to_float8,
+};
 pub use formula::{Binary, FloatCompare, Formula, Instruction, IntCompare, Step, Unary};
 pub use integers::{shifted, total_division};
 pub use machine::SingleRecorder;

@@ -17,6 +17,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 mod accumulating_loop;
 mod arrays;
 mod branches;
+mod calls;
 mod closures;
 mod composed;
 mod function;
@@ -53,7 +54,8 @@ a bound on the derivative: sums of products of absolute slopes. `parity` is the 
 booleans as polynomials modulo two, whose sum is `arith.xori`.
 
 Elementary operations are transformed by their operand rules; an operation without a rule is
-rejected by name. Calls are inlined first, and reductions and scans become folds.
+rejected by name. Calls are inlined first, and reductions and scans become folds. A call of a function
+that calls itself stays, and its derivative is a request (`ad.vjp`, `ad.jvp`).
 
 ```mlir before
 func.func @f(%x: f64, %y: f64) -> f64 {

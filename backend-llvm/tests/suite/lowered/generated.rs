@@ -39,9 +39,9 @@ fn read(text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, "generated", text, false).expect("it is a program")
 }
 
-/// Returns programs with a 16-bit float in place of `f32`; `None` where another type needs 32 bits.
+/// Returns programs with a small float in place of `f32`; `None` where another type needs 32 bits.
 fn small(text: &str) -> Option<String> {
-    let format = ["bf16", "f16"][text.len() % 2];
+    let format = ["bf16", "f16", "f8E4M3FN", "f8E5M2"][text.len() % 4];
     let text = text.contains("f32").then(|| text.replace("f32", format))?;
     laws::read_dialects(&REGISTRY, "generated", &text, false).ok()?;
     Some(text)

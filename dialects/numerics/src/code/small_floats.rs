@@ -1,9 +1,9 @@
-//! Code of `f16` and `bf16`, in terms of `f32`.
+//! Code of floats of 8 and 16 bits, in terms of `f32`.
 //!
-//! A register holds a 16-bit float as the `f32` of the same value. Instructions with exact results
+//! A register holds a small float as the `f32` of the same value. Instructions with exact results
 //! (negation, comparison, selection, maximum, integral part) are those of `f32`. The others compute
-//! in `f32` and round their result to 16 bits. The significand of `f32` has twice as many bits as
-//! that of a 16-bit float, and two more, so rounding twice is rounding once.
+//! in `f32` and round their result. The significand of `f32` has twice as many bits as that of a
+//! small float, and two more, so rounding twice is rounding once.
 
 use super::formula::{Binary, FloatCompare, Formula, Instruction, IntCompare, Step, Unary};
 use super::recorder::{F32, F64, I32, I64, Recorder};
@@ -12,14 +12,19 @@ use crate::NumberFormat;
 use cotan_ir::types::FloatKind;
 
 /// `i16`.
-const I16: NumberFormat = NumberFormat::Int(16);
+pub(super) const I16: NumberFormat = NumberFormat::Int(16);
 /// `bf16`.
 const BF16: NumberFormat = NumberFormat::Float(FloatKind::BF16);
 
 impl NumberFormat {
-    /// Returns whether it is a float of 16 bits, which registers hold as `f32`.
+    /// Returns whether it is a float of 8 or 16 bits that registers hold as `f32`.
     pub fn is_small_float(self) -> bool {
-        matches!(self, Self::Float(FloatKind::F16 | FloatKind::BF16))
+        matches!(self, Self::Float(FloatKind::F16 | FloatKind::BF16)) || self.is_float8()
+    }
+
+    /// Returns whether it is a float of 8 bits that registers hold as `f32`.
+    pub fn is_float8(self) -> bool {
+        matches!(self, Self::Float(FloatKind::F8E4M3FN | FloatKind::F8E5M2))
     }
 
     /// Returns the width in bits of a scalar in a register of a machine.
@@ -28,10 +33,10 @@ impl NumberFormat {
     }
 }
 
-/// Returns the code with `f32` arithmetic in place of that of 16-bit floats; `None` if it has none.
+/// Returns the code with `f32` arithmetic in place of that of small floats; `None` if it has none.
 ///
-/// Steps of the result whose format is a 16-bit float are exact on `f32` registers, but for
-/// [`Unary::NarrowFloat`] of an `f32`, which rounds.
+/// Steps of the result whose format is a small float are exact on `f32` registers, but for
+/// [`Unary::NarrowFloat`], which rounds.
 pub fn widen_small_floats(formula: &Formula) -> Option<Formula> {
     if !formula.steps.iter().any(|step| step.number.is_small_float()) {
         return None;
@@ -63,7 +68,7 @@ fn widened<'r>(recorder: &'r Recorder, step: &Step, values: &[Scalar<'r>]) -> Sc
         Instruction::Unary(
             what @ (Unary::WidenFloat | Unary::SignedOfFloat | Unary::UnsignedOfFloat),
             x,
-        ) if to != F32 => single(at(x)).to(to, what),
+        ) if to != F32 && !to.is_small_float() => single(at(x)).to(to, what),
         Instruction::Binary(
             what @ (Binary::AddFloats
             | Binary::SubtractFloats
@@ -81,18 +86,18 @@ fn widened<'r>(recorder: &'r Recorder, step: &Step, values: &[Scalar<'r>]) -> Sc
     }
 }
 
-/// Returns a 16-bit float as `f32`; other formats are unchanged.
+/// Returns a small float as `f32`; other formats are unchanged.
 fn single(x: Scalar<'_>) -> Scalar<'_> {
     if x.number().is_small_float() { x.to(F32, Unary::WidenFloat) } else { x }
 }
 
-/// Rounds a float of 32 or 64 bits to a 16-bit float, once.
+/// Rounds a wider float to a small float, once.
 fn narrow(x: Scalar<'_>, to: NumberFormat) -> Scalar<'_> {
     let single = if x.number() == F64 { single_to_odd(x) } else { x };
     single.to(to, Unary::NarrowFloat)
 }
 
-/// Rounds the result of an arithmetic instruction whose operands are 16-bit floats. The lower half of
+/// Rounds the result of an arithmetic instruction whose operands are small floats. The lower half of
 /// a `bf16` operand is zero, and so is that of a NaN that the instruction returns. Then rounding to
 /// `bf16` cannot overflow to another value, and needs no test for NaN.
 fn narrow_arithmetic(x: Scalar<'_>, to: NumberFormat) -> Scalar<'_> {
@@ -135,7 +140,7 @@ fn fma_to_odd([x, y, z]: [Scalar<'_>; 3]) -> Scalar<'_> {
     ((sum.to(I64, Unary::Bits) - is_above) | is_inexact.unsigned_to(I64)).to(F64, Unary::Bits)
 }
 
-/// Converts an integer to `f32` or `f64`, such that rounding to 16 bits after it rounds once.
+/// Converts an integer to `f32` or `f64`, such that rounding to a small float after it rounds once.
 fn of_integer(x: Scalar<'_>, what: Unary) -> Scalar<'_> {
     match x.number().width() {
         ..=24 => x.to(F32, what),
@@ -231,14 +236,17 @@ pub fn single_of_half_bits() -> Formula {
     })
 }
 
-fn shift_left(x: Scalar<'_>, by: u64) -> Scalar<'_> {
+pub(super) fn shift_left(x: Scalar<'_>, by: u64) -> Scalar<'_> {
     x.binary(Binary::ShiftLeft, x.same(by))
 }
 
-fn shift_right(x: Scalar<'_>, by: u64) -> Scalar<'_> {
+pub(super) fn shift_right(x: Scalar<'_>, by: u64) -> Scalar<'_> {
     x.binary(Binary::ShiftRight, x.same(by))
 }
 
-fn record(operand: NumberFormat, code: impl for<'r> Fn(Scalar<'r>) -> Scalar<'r>) -> Formula {
+pub(super) fn record(
+    operand: NumberFormat,
+    code: impl for<'r> Fn(Scalar<'r>) -> Scalar<'r>,
+) -> Formula {
     Recorder::record(&[operand], |_, x| super::one(code(x[0]))).expect("its code is recorded")
 }

@@ -4,7 +4,7 @@
 use super::leaf;
 use super::sums::{Sum, or_zero};
 use super::walk::{StepKind, TapeEntry, Walk};
-use super::{arrays, branches, closures, composed};
+use super::{arrays, branches, calls, closures, composed};
 use cotan_dialects::autodiff::{Masks, NotDifferentiable, name_like};
 use cotan_dialects::tuple::Get;
 use cotan_ir::{Block, Loc, Op, Value};
@@ -96,6 +96,7 @@ impl<'w, 'i> Pullback<'w, 'i> {
     ) -> Result<(), NotDifferentiable> {
         match kind {
             StepKind::Leaf(copy) => leaf::pull(self, op, *copy, sums)?,
+            StepKind::Call(copy) => calls::pull(self, op, *copy, sums),
             StepKind::Tuple => self.tuple(op, sums),
             StepKind::ExecutesOnce => branches::pull(self, op, sums)?,
             StepKind::Domain => arrays::pull_domain(self, op, sums)?,

@@ -1,10 +1,10 @@
 //! The forward pass: from the tangents of the values that a block reads to those of its results.
 
-use super::branches;
 use super::closures::{applied, apply_linear, change_types};
 use super::pullback::SumMap;
 use super::sums::{Sum, add, or_zero, zero};
 use super::walk::{StepKind, TapeEntry, Walk};
+use super::{branches, calls};
 use cotan_dialects::ExecutesOnce;
 use cotan_dialects::array::{self, Build, Fold, Map};
 use cotan_dialects::autodiff::{Mode, NotDifferentiable, Tangents, name_like};
@@ -96,6 +96,10 @@ impl Pushforward<'_, '_, '_> {
     fn step(&mut self, TapeEntry { op, kind }: &TapeEntry) -> Result<(), NotDifferentiable> {
         match kind {
             StepKind::Leaf(copy) => self.leaf(*op, *copy),
+            StepKind::Call(copy) => {
+                calls::push(self.walk, self.loc, *op, *copy, self.sums);
+                Ok(())
+            }
             StepKind::Tuple => {
                 self.tuple(*op);
                 Ok(())

@@ -3,15 +3,14 @@
 
 use super::generators::How;
 use super::types::{can_change, has_functions, primal};
-use super::{arrays, branches, closures, leaf};
+use super::{arrays, branches, calls, closures, leaf};
 use cotan_dialects::array::{Build, Fold, Map};
-use cotan_dialects::autodiff::{NotDifferentiable, refused};
+use cotan_dialects::autodiff::NotDifferentiable;
 use cotan_dialects::scf::While;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::{Callee, ExecutesOnce, closure};
 use cotan_ir::OpDef;
 use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Translator, Type, Value};
-use cotan_transforms::generic::inline::kept_calls;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Emits the primal. Each original value is mapped to its primal value, where functions also return
@@ -44,6 +43,8 @@ pub struct TapeEntry {
 pub enum StepKind {
     /// A copy of an operation with operand rules.
     Leaf(Op),
+    /// A copy of a call that is not inlined.
+    Call(Op),
     /// A tuple operation.
     Tuple,
     /// An operation that executes one of its regions.
@@ -201,9 +202,7 @@ impl<'i> Walk<'i> {
         } else if ir.is::<Fold>(op) {
             arrays::write_fold(self, op, functions)?
         } else if Callee::name(ir, op).is_some() {
-            let reasons = kept_calls(self.b().ir_mut(), op);
-            let why = reasons.get(&op).copied().unwrap_or("it was not inlined");
-            return Err(refused(self.ir(), op, why));
+            calls::write(self, op, functions)?
         } else {
             leaf::write(self, op, functions)?
         };

@@ -19,7 +19,7 @@ use counts::SymbolCounts;
 pub(crate) use dims::sizes;
 pub(crate) use graph::cost_inside;
 use graph::{CallGraph, Candidate};
-pub use inline_all_calls::{inline_all_calls, kept_calls};
+pub use inline_all_calls::{CALLS_ITSELF, inline_all_calls, kept_calls};
 
 /// The pass.
 pub static PASS: Pass = Pass {

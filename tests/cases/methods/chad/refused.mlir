@@ -13,20 +13,6 @@ func.func @calls(%x: f64) -> f64 {
 }
 
 // -----
-func.func @calls_itself(%x: f64) -> f64 {
-  %half = arith.constant 0.5 : f64
-  %above = arith.cmpf ogt, %x, %half : f64
-  %r = scf.if %above -> (f64) {
-    %y = arith.mulf %x, %half : f64
-    %z = func.call @calls_itself(%y) : (f64) -> f64
-    scf.yield %z : f64
-  } else {
-    scf.yield %x : f64
-  }
-  return %r : f64
-}
-
-// -----
 func.func @loops(%x: f64) -> f64 {
   %half = arith.constant 0.5 : f64
   %f = closure.lambda (%u: f64) {

@@ -14,6 +14,9 @@ const MOST_CALLS: usize = 1000;
 /// The reason why further calls are not inlined.
 const TOO_MANY: &str = "more than 1000 calls would be inlined";
 
+/// The reason why calls of recursive functions are not inlined.
+pub const CALLS_ITSELF: &str = "its function calls itself";
+
 /// Inlines the calls in a function at any cost. Calls of functions with a custom derivative, of
 /// recursive functions and of functions with several blocks are not inlined. Returns the number of
 /// inlined calls.
@@ -65,7 +68,7 @@ fn replaceable(
         return Err("its function must have a single block (use `scf.if`, `scf.for`)");
     }
     if *ends.entry(callee).or_insert_with(|| calls_itself(ir, callee)) {
-        return Err("its function calls itself");
+        return Err(CALLS_ITSELF);
     }
     let sizes = sizes(ir, call, callee);
     Ok((callee, sizes.ok_or("its body cannot be inlined: sizes may be invalid at the call")?))

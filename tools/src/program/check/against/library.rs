@@ -163,6 +163,7 @@ fn c_type(format: NumberFormat) -> Option<&'static str> {
         (NumberFormat::Float(FloatKind::F64), _) => "double",
         (NumberFormat::Float(FloatKind::F32), _) => "float",
         (NumberFormat::Float(FloatKind::F16 | FloatKind::BF16), _) => "uint16_t",
+        (NumberFormat::Float(FloatKind::F8E4M3FN | FloatKind::F8E5M2), _) => "uint8_t",
         (NumberFormat::Int(1), _) => "uint8_t",
         (NumberFormat::Int(_), 1) => "int8_t",
         (NumberFormat::Int(_), 2) => "int16_t",
