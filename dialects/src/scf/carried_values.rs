@@ -1,11 +1,13 @@
 //! Loop-carried values (iter_args).
 
-use crate::{Effects, effects, writes};
-use cotan_ir::dataflow::sparse::{Flow, SparseAnalysis, solve};
+mod liveness;
+
+use crate::{Effects, effects};
+use cotan_ir::dataflow::sparse::solve;
 use cotan_ir::equivalence::Equivalence;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::{Block, Ir, Op, Region, Value};
-use rustc_hash::FxHashSet;
+use liveness::LivenessSearch;
 use smallvec::SmallVec;
 
 /// The maximal length of operation chains that are compared for structural equivalence.
@@ -129,7 +131,7 @@ impl CarriedValues {
         if begins_with_own || live.iter().all(|&live| live) {
             return None;
         }
-        let mut search = LivenessSearch { carried: self, seen: FxHashSet::default() };
+        let mut search = LivenessSearch::new(self);
         let initial = search.initial(ir, &live);
         let states = solve(ir, &mut search, initial.into_iter().map(|value| (value, true)));
         let is_live = |index| self.args(ir, index).into_iter().any(|arg| states.get(arg));
@@ -169,75 +171,5 @@ impl CarriedValues {
         let values = unused.map(|(&init, live)| if *live { results.next() } else { Some(init) });
         let values: Vec<Value> = values.collect::<Option<_>>()?;
         rw.replace_op(self.op, &values)
-    }
-}
-
-/// The equations of liveness in the regions of a loop: backward, and from the argument of an
-/// iteration to the value that the iteration before yields.
-struct LivenessSearch<'a> {
-    carried: &'a CarriedValues,
-    /// The live operations of the regions.
-    seen: FxHashSet<Op>,
-}
-
-impl SparseAnalysis for LivenessSearch<'_> {
-    type State = bool;
-
-    fn propagate(&mut self, ir: &Ir, value: Value, flow: &mut Flow<'_, bool>) {
-        if let Some(index) = self.index_of(ir, value) {
-            flow.join(ir.operand(self.carried.end, index), &true);
-        } else if let Some(op) = self.defining(ir, value) {
-            self.operands_of(ir, op).into_iter().for_each(|operand| flow.join(operand, &true));
-        }
-    }
-}
-
-impl LivenessSearch<'_> {
-    /// Returns the values that are live by themselves: the next values of used results, the
-    /// condition, and what writes and terminators use.
-    fn initial(&mut self, ir: &Ir, used: &[bool]) -> Vec<Value> {
-        let (carried, end) = (self.carried, self.carried.end);
-        let used = used.iter().enumerate().filter(|(_, used)| **used);
-        let mut live: Vec<Value> = used.map(|(index, _)| ir.operand(end, index)).collect();
-        for &(block, _) in &carried.blocks {
-            let last = ir.last_op(block);
-            for op in ir.ops(block).filter(|&op| op != end) {
-                if Some(op) == carried.forward {
-                    live.push(ir.operand(op, 0));
-                } else if Some(op) == last || writes(ir, op) {
-                    live.extend(self.operands_of(ir, op));
-                }
-            }
-        }
-        live
-    }
-
-    /// Returns the operands of an operation of the regions and of those nested in it, the first
-    /// time only.
-    fn operands_of(&mut self, ir: &Ir, op: Op) -> Vec<Value> {
-        if !self.seen.insert(op) {
-            return Vec::new();
-        }
-        ir.walk(op).flat_map(|op| ir.operands(op)).collect()
-    }
-
-    fn index_of(&self, ir: &Ir, value: Value) -> Option<usize> {
-        let index = ir.arg_index(value)?;
-        let block = ir.def_block(value)?;
-        let found = self.carried.blocks.iter().find(|known| known.0 == block)?;
-        index.checked_sub(found.1)
-    }
-
-    /// Returns the operation directly in one of the regions in which a value is defined.
-    fn defining(&self, ir: &Ir, value: Value) -> Option<Op> {
-        let is_own = |block: Block| self.carried.blocks.iter().any(|known| known.0 == block);
-        let around = || ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-        let mut op = ir.def_op(value).or_else(around)?;
-        loop {
-            if ir.block_of(op).is_some_and(is_own) {
-                return Some(op);
-            }
-            op = ir.parent_op(op).filter(|&parent| parent != self.carried.op)?;
-        }
     }
 }
