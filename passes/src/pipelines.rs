@@ -49,7 +49,8 @@ use cotan_pass::options::{OptionKind, OptionSpec};
 use cotan_pass::registry::{NamedPipeline, PassRegistry};
 use cotan_transforms::array::{
     bind_dim_parameters, cross_loop_cse, expand_contract, hoist_expensive_ops, hoist_reductions,
-    loops_to_folds, propagate_constant_dims, raise_contract, scalarize_rank0, scatter_to_gather,
+    loops_to_folds, propagate_constant_dims, raise_contract, revert_updates, scalarize_rank0,
+    scatter_to_gather,
 };
 use cotan_transforms::array::{
     checkpoint_folds, complex_to_pairs, partial_eval, reassociate_scans,
@@ -72,6 +73,7 @@ pub static PASSES: &[&Pass] = &[
     &canonicalize::PASS,
     &cse::PASS,
     &cross_loop_cse::PASS,
+    &revert_updates::PASS,
     &dce::PASS,
     &expand_ops::PASS,
     &differentiate::PASS,
@@ -250,6 +252,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         ("raise-contract", "again, since reverse folds read the saved states"),
         ("cse", "before the last steps, since a derivative recomputes values of its function"),
         ("cross-loop-cse", "also merges values of a body and of its transpose"),
+        ("revert-updates", "after equal results of loops are merged, of which it matches pairs"),
         ("canonicalize{regroup=true}", "again, for the operations that these passes exposed"),
         ("dce", "removes the values that only the primal result needed"),
         ("symbol-dce", "removes functions that were inlined everywhere"),

@@ -101,6 +101,12 @@ impl Traversal {
         Some(Self { sizes, indices, elements, kept: kept(0).collect(), ..this })
     }
 
+    /// Matches the operation again, after its operands changed.
+    pub fn reload(&mut self, ir: &Ir) -> Option<()> {
+        *self = Self::of(ir, self.op)?;
+        Some(())
+    }
+
     /// Returns whether a value is defined in the body, not in a nested one.
     pub fn has(&self, ir: &Ir, value: Value) -> bool {
         ir.def_block(value) == Some(self.body)
@@ -135,6 +141,47 @@ impl Traversal {
             None => ir.set_operands(self.op, &arrays),
         }
         element
+    }
+
+    /// Rebuilds a fold with a further state, which each step returns unchanged; returns its index.
+    pub fn carry(&mut self, ir: &mut Ir, from: Value) -> Option<usize> {
+        let (fold, loc): (Fold, _) = (ir.get(self.op)?, ir.loc(self.op));
+        let (count, ty) = (self.carried.len(), ir.ty(from));
+        let args: Vec<Value> = ir.args(self.body).collect();
+        let mut types: Vec<Type> = args.iter().map(|&arg| ir.ty(arg)).collect();
+        types.insert(count, ty);
+        let region = ir.create_region();
+        let body = ir.append_new_block(region, &types, loc);
+        for (at, &arg) in args.iter().enumerate() {
+            let to = ir.arg(body, at + usize::from(at >= count));
+            ir.set_value_name(to, ir.value_name(arg));
+            ir.replace_all_uses(arg, to);
+        }
+        let ops: Vec<Op> = ir.ops(self.body).collect();
+        for op in ops {
+            ir.detach_op(op);
+            ir.append_op(body, op);
+        }
+        let end = ir.last_op(body)?;
+        let mut yields: Vec<Value> = ir.operands(end).collect();
+        yields.insert(count, ir.arg(body, count));
+        ir.set_operands(end, &yields);
+        let states: Vec<Value> = fold.states.iter(ir).chain([from]).collect();
+        let over: Vec<Value> = fold.operands.iter(ir).collect();
+        let results: Vec<Value> = ir.results(self.op).collect();
+        let mut types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
+        types.insert(count, ty);
+        let b = &mut Builder::before(ir, self.op);
+        let new = Fold::build(b, loc, &over, fold.axis, &states, region, &types);
+        fold.lead(b, new);
+        let mut created: Vec<Value> = ir.results(new).collect();
+        created.remove(count);
+        for (&old, &new) in results.iter().zip(&created) {
+            ir.set_value_name(new, ir.value_name(old));
+        }
+        ir.replace_op(self.op, &created);
+        *self = Self::of(ir, new)?;
+        Some(count)
     }
 
     /// Rebuilds the operation with a scalar or array computed in the body as an output; returns its

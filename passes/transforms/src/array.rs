@@ -12,5 +12,6 @@ pub mod partial_eval;
 pub mod propagate_constant_dims;
 pub mod raise_contract;
 pub mod reassociate_scans;
+pub mod revert_updates;
 pub mod scalarize_rank0;
 pub mod scatter_to_gather;

@@ -20,6 +20,7 @@ mod derivatives {
     mod shifts;
     mod slopes;
     mod split_gradients;
+    mod states;
     mod transposes;
     mod work;
 }

@@ -3,7 +3,8 @@
 mod rules;
 
 use crate::arith::CmpiPredicate;
-use crate::array::access::Access;
+use crate::array::access::{Access, AccessEncoding};
+use crate::array::affine::Affine;
 use crate::array::ad::batch::index_body;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, Index, Scatter, index_space, inplace, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
@@ -18,7 +19,9 @@ use crate::{Cost, CostKind, Elements, InPlace};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
+use cotan_ir::{
+    Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Shape, Type, Value,
+};
 
 /// Replaces an element or slice of an array at leading indices. Out of range nothing changes. The
 /// array is updated in place if this is its last use in its block; otherwise it is copied first.
@@ -68,6 +71,18 @@ impl Update {
     /// Returns the access.
     pub fn access(&self) -> Access {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }
+    }
+
+    /// Builds an update at these indices; `None` if a map cannot express them.
+    pub fn of(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        source: Value,
+        indices: &[Affine<Value>],
+        value: Value,
+    ) -> Option<Value> {
+        let encoding = AccessEncoding::of(b.store_mut(), indices)?;
+        Some(encoding.build(b, loc, <Self as OpDef>::SPEC, [&[source], &[value]]))
     }
 }
 

@@ -8,7 +8,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use rustc_hash::FxHashMap;
 
 mod counted_loops;
-mod equal_values;
+pub(super) mod equal_values;
 mod fold_states;
 mod share;
 

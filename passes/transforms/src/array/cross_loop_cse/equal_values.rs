@@ -8,7 +8,7 @@ use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
 /// The values that are equal in two loops at each index.
-pub(super) struct EqualValues {
+pub(in crate::array) struct EqualValues {
     /// The values of the later body, mapped to those of the earlier one.
     pub values: FxHashMap<Value, Value>,
     /// The states of the later loop, with those of the earlier one.
@@ -118,7 +118,12 @@ fn element_of(ir: &Ir, this: &Traversal, axis: usize, array: Value) -> Option<Va
 
 /// Maps the operations of a body that equal operations of another one, and equal results of inner
 /// loops.
-fn compute(ir: &Ir, body: Block, earlier: Block, values: &mut FxHashMap<Value, Value>) {
+pub(in crate::array) fn compute(
+    ir: &Ir,
+    body: Block,
+    earlier: Block,
+    values: &mut FxHashMap<Value, Value>,
+) {
     let mut there: FxHashMap<u64, Vec<Op>> = FxHashMap::default();
     for op in ir.ops(earlier).filter(|&op| is_pure(ir, op)) {
         there.entry(ir.head_hash(op)).or_default().push(op);
