@@ -18,8 +18,8 @@ use inkwell::values::{BasicValueEnum, FunctionValue};
 const SHORT: usize = 24;
 
 /// Longer code is outlined, once in a module, for vectors if there are any: a scalar is a vector of
-/// which one element is used.
-const LONG: usize = 256;
+/// which one element is used. The programs of a process share it.
+pub(super) const LONG: usize = 256;
 
 /// A function of code that is too long to be repeated.
 #[derive(Clone, Copy)]
@@ -136,14 +136,23 @@ impl<'c> Emitter<'c, '_> {
             return self.function_of(op, formula, lanes, name, Some(Linkage::Internal));
         }
         let name = format!("apart.{}.{}.{name}", self.part, self.apart.len());
-        let new = self.context.create_module(&name);
+        self.in_own_module(&name, |emitter| emitter.function_of(op, formula, lanes, &name, None))
+    }
+
+    /// Emits a function into a module of its own, and declares it in the current one.
+    pub(super) fn in_own_module(
+        &mut self,
+        name: &str,
+        emit: impl FnOnce(&mut Self) -> FunctionValue<'c>,
+    ) -> FunctionValue<'c> {
+        let new = self.context.create_module(name);
         let module = std::mem::replace(&mut self.module, new);
         let (rare, tables) = (std::mem::take(&mut self.rare), std::mem::take(&mut self.tables));
         let splats = std::mem::take(&mut self.splats);
-        let made = self.function_of(op, formula, lanes, &name, None);
+        let made = emit(self);
         (self.rare, self.tables, self.splats) = (rare, tables, splats);
         self.apart.push(std::mem::replace(&mut self.module, module));
-        let declared = self.module.add_function(&name, made.get_type(), None);
+        let declared = self.module.add_function(name, made.get_type(), None);
         self.mark_pure(declared);
         declared
     }

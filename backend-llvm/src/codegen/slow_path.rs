@@ -1,7 +1,8 @@
 //! Steps of formulas that are more than one instruction: powers of two, and slow paths.
 
+use super::formula::LONG;
 use super::tables::PICKED;
-use super::{Emitter, built};
+use super::{Emitter, LinkageMode, built};
 use cotan_numerics::Elementary;
 use cotan_numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled, scaled_single};
 use inkwell::module::Linkage;
@@ -114,6 +115,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Returns the function for the slow path of a scalar function, once in a module, marked cold.
+    /// Long code is compiled once in the process, for all programs.
     fn slow_path_function(
         &mut self,
         function: &'static Elementary,
@@ -123,11 +125,31 @@ impl<'c> Emitter<'c, '_> {
         if let Some(&known) = self.rare.get(&(function.name, lanes)) {
             return known;
         }
+        let name = format!("rare.{}.{lanes}", function.name);
+        let is_shared = self.callers == LinkageMode::Entries && code.steps.len() > LONG;
+        let made = match is_shared {
+            true => self.in_own_module(&name, |emitter| {
+                emitter.emit_slow_path(&name, code, lanes, Linkage::External)
+            }),
+            false => self.emit_slow_path(&name, code, lanes, Linkage::Internal),
+        };
+        self.mark_cold(made);
+        self.rare.insert((function.name, lanes), made);
+        made
+    }
+
+    /// Emits the function for a slow path.
+    fn emit_slow_path(
+        &mut self,
+        name: &str,
+        code: &Formula,
+        lanes: u32,
+        linkage: Linkage,
+    ) -> FunctionValue<'c> {
         let here = self.builder.get_insert_block();
         let numbers = self.vector_type(self.context.f64_type().into(), lanes);
-        let name = format!("rare.{}.{lanes}", function.name);
         let ty = numbers.fn_type(&[numbers.into()], false);
-        let made = self.module.add_function(&name, ty, Some(Linkage::Internal));
+        let made = self.module.add_function(name, ty, Some(linkage));
         self.mark_pure(made);
         self.mark_cold(made);
         self.builder.position_at_end(self.context.append_basic_block(made, "entry"));
@@ -136,7 +158,6 @@ impl<'c> Emitter<'c, '_> {
         if let Some(here) = here {
             self.builder.position_at_end(here);
         }
-        self.rare.insert((function.name, lanes), made);
         made
     }
 }

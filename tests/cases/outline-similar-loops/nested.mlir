@@ -1,5 +1,5 @@
 // A loop inside an outlined one is compared with the loops elsewhere: all call one function.
-// RUN: cotan opt %s --outline-similar-loops --dce
+// RUN: cotan opt %s --outline-similar-loops=inside=6 --dce
 func.func @twice(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

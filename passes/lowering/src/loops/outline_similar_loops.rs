@@ -23,6 +23,9 @@ code is generated once. Captured constants are part of the comparison, and so ar
 rematerialized in the function. Innermost loops, loops with results and short loops are left in
 place, since the call would cost too much.
 
+Loops inside an outlined loop are then compared with all others, if they are large: they execute
+often.
+
 The pass runs last: in the function, nothing is known about the arguments.
 
 ```mlir before
@@ -84,35 +87,41 @@ cotan_pass::options! {
     struct Options {
         /// Minimum number of operations of a loop
         least: i64 = 6 in 1..=i64::MAX,
+        /// Minimum number of operations of a loop inside an outlined one, which executes often
+        inside: i64 = 50 in 1..=i64::MAX,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
-    let Options { least } = run.options();
+    let Options { least, inside } = run.options();
+    let mut least = least as usize;
     let mut names = FxHashMap::default();
     let mut changed = false;
     loop {
-        let mut equal_loops = equal_loops(ir, root, least as usize);
-        // Larger loops first: loops inside an outlined one then occur once, in the new function,
-        // and are compared with all others in the next round.
+        let mut equal_loops = equal_loops(ir, root, least);
+        // Larger loops first: loops inside an outlined one then occur once, in the new function.
+        // Large ones are compared with all others in the next round.
         equal_loops.sort_by_key(|loops| Reverse(loops[0].1.size));
         let mut has_new_function = false;
         for mut loops in equal_loops {
+            let (count, is_large) = (loops.len(), loops[0].1.size >= inside as usize);
             loops.retain(|(op, _)| !ir.is_erased(*op));
-            if loops.len() > 1 {
-                let Some(function) = function_around(ir, loops[0].0) else { continue };
-                let module = module_of(ir, function);
-                let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
-                outline(ir, names, (PASS.name, "loop"), function, &loops);
-                has_new_function = true;
-                run.count("num-functions", 1);
-                run.count("num-calls", loops.len());
+            if loops.len() < 2 || is_large && loops.len() < count {
+                continue;
             }
+            let Some(function) = function_around(ir, loops[0].0) else { continue };
+            let module = module_of(ir, function);
+            let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
+            outline(ir, names, (PASS.name, "loop"), function, &loops);
+            has_new_function = true;
+            run.count("num-functions", 1);
+            run.count("num-calls", loops.len());
         }
         if !has_new_function {
             return Ok(Change::from(changed));
         }
         changed = true;
+        least = least.max(inside as usize);
     }
 }
 
