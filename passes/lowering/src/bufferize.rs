@@ -14,6 +14,7 @@ use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 use cotan_transforms::FloatingPoint;
 
 mod buffers;
+mod carried_accumulators;
 mod control;
 mod function;
 mod liveness;

@@ -1,5 +1,6 @@
 //! Functions over arrays as functions over buffers.
 
+use super::carried_accumulators::accumulate_directly;
 use super::liveness::InPlaceSource;
 use super::memory::Bufferizer;
 use super::sort::is_sort;
@@ -23,6 +24,7 @@ const SHORT: usize = 64;
 
 /// Lowers a function to loops over buffers.
 pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
+    accumulate_directly(ir, function);
     Bufferizer::rotate_loops(ir, function);
     let func: Func = ir.verified(function);
     let Some(old) = ir.single_block(func.body) else { return };

@@ -8,7 +8,7 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, IterationResults, Kind, Monoid, Nest};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Block, Op, Type, Value};
+use cotan_ir::{Block, Ir, Op, Type, Value};
 use cotan_transforms::FloatingPoint;
 
 /// A nest that is being lowered.
@@ -24,6 +24,9 @@ struct PendingNest {
     accs: Vec<Option<StoreTarget>>,
     /// The buffers of carried arrays.
     carried: Vec<Value>,
+    /// The accumulators of which one element is an iter_arg of the loops from a depth on, ordered
+    /// by this depth.
+    elements: Vec<(usize, usize)>,
 }
 
 /// An array that is stored to.
@@ -75,7 +78,8 @@ impl Bufferizer<'_> {
         let mut acc = scalars(&accs, self);
         acc.extend(scalars(&inits, self));
         let acc: Vec<Value> = acc.into_iter().map(|value| self.value(value)).collect();
-        let pending = PendingNest {
+        let elements = elements(self.ir, &nest, block, &iteration);
+        let mut pending = PendingNest {
             block,
             kinds: nest.kinds(&self.ir.store),
             iteration,
@@ -85,14 +89,46 @@ impl Bufferizer<'_> {
             puts: self.targets(&puts, put_buffers),
             accs: self.targets(&accs, acc_buffers),
             carried: carried.iter().copied().flatten().collect(),
+            elements: Vec::new(),
         };
+        let is_within = |&(_, acc): &(usize, usize)| {
+            let sizes = pending.accs[acc].as_ref().map(|target| &target.sizes);
+            let mut at = pending.iteration.accs[acc].at.iter();
+            sizes.is_some_and(|sizes| {
+                let mut pairs = at.by_ref().zip(sizes);
+                pairs.all(|(&at, size)| {
+                    let position = Affine::index(at).expanded(self.ir);
+                    position.is_some_and(|it| it.is_within(self.ir, size))
+                })
+            })
+        };
+        pending.elements = elements.into_iter().filter(is_within).collect();
         let outputs = self.loops(&pending, 0, &acc);
         let scalars = scalars(&results, self);
         self.values.extend(scalars.into_iter().zip(outputs));
     }
 
-    /// Lowers the loops of a nest from a depth on, with scalars as iter_args.
+    /// Lowers the loops of a nest from a depth on, with scalars and elements as iter_args.
     fn loops(&mut self, pending: &PendingNest, depth: usize, acc: &[Value]) -> Vec<Value> {
+        let mut places = Vec::new();
+        for &(_, index) in pending.elements.iter().filter(|it| it.0 == depth) {
+            let Some(StoreTarget { buffer, sizes }) = &pending.accs[index] else { continue };
+            let at = pending.iteration.accs[index].at.iter().map(|&at| self.value(at));
+            let at: Vec<Value> = at.collect();
+            places.push((*buffer, self.offset(sizes, &at)));
+        }
+        let loaded: Vec<Value> =
+            places.iter().map(|&(buffer, position)| self.load(buffer, position)).collect();
+        let mut results = self.loop_at(pending, depth, &[acc, &loaded].concat());
+        let sums = results.split_off(acc.len());
+        for (&(buffer, position), sum) in places.iter().zip(sums) {
+            self.store(sum, buffer, position);
+        }
+        results
+    }
+
+    /// Lowers the loop of a nest at a depth; behind the innermost one, the body.
+    fn loop_at(&mut self, pending: &PendingNest, depth: usize, acc: &[Value]) -> Vec<Value> {
         let Some(&lower) = pending.lowers.get(depth) else { return self.iteration(pending, acc) };
         let types: Vec<Type> = acc.iter().map(|&value| self.ir.ty(value)).collect();
         let args = [&[Type::INDEX], &types[..]].concat();
@@ -116,6 +152,7 @@ impl Bufferizer<'_> {
         let ir = &*self.ir;
         let carried = ir.args(pending.block).skip(pending.lowers.len());
         let carried: Vec<Value> = carried.filter(|&arg| !is_array(ir, arg)).collect();
+        let (acc, elements) = acc.split_at(acc.len() - pending.elements.len());
         let (accs, inits) = acc.split_at(acc.len() - carried.len());
         self.values.extend(carried.into_iter().zip(inits.iter().copied()));
         self.body(pending.block);
@@ -123,9 +160,13 @@ impl Bufferizer<'_> {
             self.write(put, target, None);
         }
         let (mut accs, mut next) = (accs.iter(), Vec::new());
+        let mut sums = elements.to_vec();
         let outputs = pending.iteration.accs.iter().zip(&pending.accs).zip(&pending.monoids);
-        for ((output, target), &monoid) in outputs {
-            if let Some(target) = target {
+        for (index, ((output, target), &monoid)) in outputs.enumerate() {
+            if let Some(element) = pending.elements.iter().position(|it| it.1 == index) {
+                let value = self.value(output.value);
+                sums[element] = self.combined(monoid, sums[element], value);
+            } else if let Some(target) = target {
                 self.write(output, target, Some(monoid));
             } else if let Some(&acc) = accs.next() {
                 let value = self.value(output.value);
@@ -140,6 +181,7 @@ impl Bufferizer<'_> {
             reassociate::allow(self.ir, &pending.kinds, inits, &outputs);
         }
         next.extend(outputs);
+        next.extend(sums);
         next
     }
 
@@ -193,4 +235,40 @@ impl Bufferizer<'_> {
             FloatingPoint::Default => monoid.emit_in_any_order(b, loc, acc, next),
         }
     }
+}
+
+/// Returns the array accumulators to which the inner loops of a nest add at one element, next to a
+/// result at the index of the innermost loop, with the depth of the first of these loops. Other
+/// accumulators are left to tiles of registers.
+fn elements(
+    ir: &Ir,
+    nest: &Nest,
+    block: Block,
+    iteration: &IterationResults,
+) -> Vec<(usize, usize)> {
+    let kinds = nest.kinds(&ir.store);
+    let indices: Vec<Value> = ir.args(block).take(kinds.len()).collect();
+    let Some(innermost) = indices.last() else { return Vec::new() };
+    let is_scalar = |output: &Given| !is_array(ir, output.value);
+    let has_inner =
+        iteration.puts.iter().chain(&iteration.accs).any(|output| output.at.contains(innermost));
+    // The depth below the loops whose indices are used.
+    let depth = |output: &Given| {
+        let mut depths =
+            output.at.iter().map(|&at| match indices.iter().position(|&it| it == at) {
+                Some(depth) => Some(depth + 1),
+                None => (ir.def_block(at) != Some(block)).then_some(0),
+            });
+        depths.try_fold(0, |most, depth| Some(most.max(depth?)))
+    };
+    let mut elements = Vec::new();
+    for (index, output) in iteration.accs.iter().enumerate().filter(|it| is_scalar(it.1)) {
+        let is_accumulator = nest.accs.iter(ir).nth(index).is_some_and(|it| is_array(ir, it));
+        let Some(depth) = depth(output).filter(|_| is_accumulator && has_inner) else { continue };
+        if depth < kinds.len() && !kinds[depth..].contains(&Kind::Parallel) {
+            elements.push((depth, index));
+        }
+    }
+    elements.sort_unstable();
+    elements
 }

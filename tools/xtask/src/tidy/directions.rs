@@ -32,7 +32,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("dialects/src/interp", &["interfaces"]),
     ("dialects/src/autodiff", &["interfaces", "interp"]),
     ("passes/transforms/src/generic", &[]),
-    ("passes/transforms/src/array", &["generic"]),
+    ("passes/transforms/src/array", &["floating_point", "generic"]),
     ("passes/lowering/src/analysis", &["target"]),
     ("passes/lowering/src/target", &[]),
 ];
