@@ -1,7 +1,8 @@
 //! The text of derivative rules that solve their linear system by iteration.
 //!
-//! A solver is a function of the point, at which the residual has its Jacobian, and of the right-hand
-//! side. It solves an equation as well, so its own rules call it again with other right-hand sides.
+//! A solver is a function of the point, at which the residual has its Jacobian, and of the
+//! right-hand side. It solves an equation as well, so its own rules call it again, with other
+//! right-hand sides.
 
 use super::rule::{RuleText, Typed, line, list, names, types, wrt};
 use super::solver::{Solver, SolverMethod};
