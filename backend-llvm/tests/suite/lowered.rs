@@ -54,7 +54,8 @@ fn programs_are_the_same_as_machine_code() {
     let folders = ["tests/kit", "examples/programs", "tests/conformance/oracles"];
     let programs: Vec<_> = folders.into_iter().flat_map(programs).collect();
     // Tuples, functions as values, and calls that stay for the requests in rules of derivatives.
-    let refused = ["chad/o02", "chad/o07", "chad/o09", "chad/o12", "chad/o19", "equilibrium"];
+    let refused =
+        ["chad/o02", "chad/o07", "chad/o09", "chad/o12", "chad/o19", "equilibrium", "diffusion"];
     let compared = check(&programs, &refused, &Way::strict());
     assert!(compared > 100, "only {compared} calls");
 }

@@ -6,6 +6,7 @@ mod breadth;
 mod cache;
 mod compile_counts;
 mod cpus;
+mod equations;
 mod frame_buffers;
 mod functions;
 mod guarded;

@@ -1,6 +1,13 @@
 //! The values that a format represents exactly.
 
 use cotan_ir::types::{FloatKind, Specials};
+use cotan_numerics::Word;
+
+/// Returns the word of the largest finite number.
+pub fn largest(format: FloatKind) -> Word {
+    let outermost = format.outermost(false) as Word;
+    if format.specials() == Specials::Ieee { outermost - 1 } else { outermost }
+}
 
 /// Returns whether every value of one format is a value of the other.
 pub fn holds_format(format: FloatKind, other: FloatKind) -> bool {

@@ -108,16 +108,20 @@ impl Monoid {
     /// Returns the identity: a combination with it leaves every value unchanged, bit for bit.
     pub fn identity(self, number: NumberFormat) -> Word {
         let is_float = matches!(number, NumberFormat::Float(_));
+        // A format without infinity has a largest finite number.
+        let outermost = |negative: bool| match number {
+            NumberFormat::Float(kind) => kind.outermost(negative) as Word,
+            NumberFormat::Int(_) if negative => number.least(),
+            NumberFormat::Int(_) => number.most(),
+        };
         match self {
             Self::Add if is_float => number.nearest(-0.0),
             Self::Mul if is_float => number.nearest(1.0),
-            Self::Max if is_float => number.nearest(f64::NEG_INFINITY),
-            Self::Min if is_float => number.nearest(f64::INFINITY),
             Self::Add | Self::Or | Self::UnsignedMax => 0,
             Self::Mul => 1,
             Self::And | Self::UnsignedMin => number.wrap(u64::MAX),
-            Self::Max => number.least(),
-            Self::Min => number.most(),
+            Self::Max => outermost(true),
+            Self::Min => outermost(false),
         }
     }
 }

@@ -1,18 +1,24 @@
 //! `derive-implicit-rules`: derivative rules of functions that name a residual.
 
+mod iterative;
 mod rule;
+mod solver;
 
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{IMPLICIT, names_explicit_rule, rule_name};
 use cotan_dialects::func::Func;
+use cotan_dialects::interfaces::verify::op_error;
+use cotan_ir::codes::ATTRIBUTE;
 use cotan_ir::source::SourceText;
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Block, Diagnostics, Ir, Op, text};
 use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
+use iterative::Names;
 use rule::RuleText;
 use rustc_hash::FxHashMap;
+use solver::{SOLVER, Solver, SolverMethod};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -29,6 +35,13 @@ Jacobian of the residual by the results, and `c` the tangent of the residual for
 arguments. The pass emits this rule and names it by `cotan.jvp`. A single scalar is divided; else an
 emitted function inverts the matrix by elimination. It has a rule itself, so higher derivatives
 exist. A singular Jacobian has derivatives of infinity or NaN.
+
+`cotan.solver = \"cg\"` and `\"gmres\"` solve the system by iteration instead, with products of the
+Jacobian and vectors only: `ad.jvp` and `ad.vjp` of the residual. Memory is linear in the number of
+unknowns. Conjugate gradients need a symmetric definite Jacobian; GMRES needs no property, and keeps
+60 vectors. The pass emits a forward and a reverse rule, and solvers that have both rules themselves.
+Options are `cotan.solver = {method = \"cg\", tolerance = 1.0e-10, max_iterations = 500}`. A solver that
+does not converge returns NaN.
 
 The pass `differentiate` runs it first, if derivatives are requested.
 
@@ -100,6 +113,15 @@ fn derive_one(ir: &mut Ir, function: Op, inverses: &mut Inverses) -> Result<(), 
     let (Some(block), Some(residual)) = (ir.block_of(function), residual) else { return Ok(()) };
     let Some(signature) = Callable::type_of(ir, function).cloned() else { return Ok(()) };
     let Some(rule) = RuleText::new(ir, function, residual, signature) else { return Ok(()) };
+    let solver = Solver::of(ir, function).map_err(|message| {
+        let message = format!("has a `{SOLVER}` that {message}");
+        let mut errors = Diagnostics::default();
+        errors.push(op_error(ir, function, &ATTRIBUTE, &message));
+        errors
+    })?;
+    if solver.method != SolverMethod::Direct && rule.system_element(ir).is_some() {
+        return derive_iterative(ir, (block, function), &rule, &solver);
+    }
     let inverse = match rule.system_element(ir) {
         Some(element) => Some(inverse(ir, block, element, inverses)?),
         None => None,
@@ -112,6 +134,26 @@ fn derive_one(ir: &mut Ir, function: Op, inverses: &mut Inverses) -> Result<(), 
     append(ir, block, &text, function)?;
     let key = ir.store.symbol(rule_name(false));
     ir.set_attr(function, key, Some(name));
+    Ok(())
+}
+
+/// Emits rules that solve the linear system by iteration.
+fn derive_iterative(
+    ir: &mut Ir,
+    (block, function): (Block, Op),
+    rule: &RuleText,
+    solver: &Solver,
+) -> Result<(), Diagnostics> {
+    let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
+    let base = unused(ir, block, &format!("{base}_implicit"), &Names::ENDS);
+    let names = Names { base };
+    let text = rule.write_iterative(ir, &names, solver);
+    append(ir, block, &text, function)?;
+    for reverse in [false, true] {
+        let name = ir.store.symbol(&names.rule(reverse));
+        let (name, key) = (ir.store.symbol_ref(name), ir.store.symbol(rule_name(reverse)));
+        ir.set_attr(function, key, Some(name));
+    }
     Ok(())
 }
 

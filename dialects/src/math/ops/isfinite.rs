@@ -1,5 +1,7 @@
 //! `math.isfinite`
 
+use crate::arith::formats::largest;
+use crate::interp::NumberFormat;
 use cotan_numerics::code::{FloatCompare, Unary, one};
 
 crate::math::unary::float_test! {
@@ -7,8 +9,9 @@ crate::math::unary::float_test! {
     Isfinite = "math.isfinite" {
         kernel: |numbers| numbers.float_test(|[a]| a.is_finite()),
         code: |m, x| {
-            let infinity = m.nearest(x.number(), f64::INFINITY);
-            one(x.unary(Unary::Absolute).compare_floats(FloatCompare::Olt, infinity))
+            let NumberFormat::Float(kind) = x.number() else { return None };
+            let most = m.constant(x.number(), largest(kind));
+            one(x.unary(Unary::Absolute).compare_floats(FloatCompare::Ole, most))
         },
     }
 }

@@ -1,5 +1,6 @@
 //! `math.isnormal`
 
+use crate::arith::formats::largest;
 use crate::interp::NumberFormat;
 use cotan_numerics::code::{FloatCompare, Unary, one};
 
@@ -17,9 +18,9 @@ crate::math::unary::float_test! {
             let NumberFormat::Float(kind) = x.number() else { return None };
             let (size, number) = (x.unary(Unary::Absolute), x.number());
             let least = m.nearest(number, kind.smallest_normal());
-            let infinity = m.nearest(number, f64::INFINITY);
+            let most = m.constant(number, largest(kind));
             let large = size.compare_floats(FloatCompare::Oge, least);
-            one(large & size.compare_floats(FloatCompare::Olt, infinity))
+            one(large & size.compare_floats(FloatCompare::Ole, most))
         },
     }
 }

@@ -15,18 +15,18 @@ const VECTOR: &str = "affine_map<(d0, d1) -> (d1)>";
 
 /// The parts of the function from which its rule is written.
 pub struct RuleText {
-    function: Attr,
-    residual: Attr,
+    pub(super) function: Attr,
+    pub(super) residual: Attr,
     signature: FunctionType,
     /// The arguments that have tangents.
-    active: Vec<usize>,
+    pub(super) active: Vec<usize>,
     /// The results that have tangents, which the residual determines.
     unknowns: Vec<usize>,
     shapes: Vec<Shape>,
     /// The numbers of their elements.
     counts: Vec<Poly>,
     /// The number of all unknown elements.
-    total: Poly,
+    pub(super) total: Poly,
 }
 
 impl RuleText {
@@ -59,10 +59,6 @@ impl RuleText {
     pub fn write(&self, ir: &mut Ir, name: Attr, inverse: Option<&str>) -> String {
         let (arguments, tangents) = (self.arguments(ir), self.tangents(ir));
         let results = self.results(ir);
-        let list = |values: &[Typed]| {
-            let pairs = values.iter().map(|value| format!("{}: {}", value.name, value.ty));
-            pairs.collect::<Vec<_>>().join(", ")
-        };
         let inputs = [&arguments[..], &tangents].concat();
         let solved = self.solved(ir);
         let returned = [&results[..], &solved].concat();
@@ -74,16 +70,14 @@ impl RuleText {
         );
         let callee = full_attr_to_string(ir, self.function);
         line(&mut text, &results, func::Call::SPEC.name, &callee, &arguments, "");
-        let unknowns = self.unknowns.iter().map(|&at| results[at].clone());
-        let point: Vec<Typed> = arguments.iter().cloned().chain(unknowns).collect();
+        let point = self.point(ir);
         let residual = full_attr_to_string(ir, self.residual);
         let outputs =
             self.named(ir, "%r").into_iter().chain(self.named(ir, "%c")).collect::<Vec<_>>();
         let along = [&point[..], &tangents].concat();
         line(&mut text, &outputs, Jvp::SPEC.name, &residual, &along, &wrt(&self.active));
-        let columns: Vec<usize> = (arguments.len()..point.len()).collect();
         let blocks = self.jacobians(ir);
-        line(&mut text, &blocks, Jacobian::SPEC.name, &residual, &point, &wrt(&columns));
+        line(&mut text, &blocks, Jacobian::SPEC.name, &residual, &point, &wrt(&self.columns()));
         match inverse {
             None => self.divide(ir, &mut text),
             Some(inverse) => self.solve(ir, &mut text, inverse),
@@ -105,7 +99,7 @@ impl RuleText {
         let vector = |ir: &mut Ir, sizes: &[Poly]| array(ir, sizes, element);
         let (jacobians, changes, solved) =
             (self.jacobians(ir), self.named(ir, "%c"), self.solved(ir));
-        let (mut rows, mut parts) = (Vec::new(), Vec::new());
+        let mut rows = Vec::new();
         for (i, height) in counts.iter().enumerate() {
             let mut row = Vec::new();
             for (j, width) in counts.iter().enumerate() {
@@ -115,13 +109,10 @@ impl RuleText {
             }
             let ty = vector(ir, &[height.clone(), total.clone()]);
             rows.push(concat(text, &row, 1, format!("%row{i}"), ty));
-            let ty = vector(ir, std::slice::from_ref(height));
-            parts.push(reshape(text, &changes[i], format!("%v{i}"), ty));
         }
         let ty = vector(ir, &[total.clone(), total.clone()]);
         let matrix = concat(text, &rows, 0, "%matrix".to_owned(), ty);
-        let ty = vector(ir, std::slice::from_ref(total));
-        let right = concat(text, &parts, 0, "%right".to_owned(), ty);
+        let right = self.joined(ir, text, &changes);
         let inverted = Typed { name: "%inverse".to_owned(), ty: matrix.ty.clone() };
         let callee = format!("@{inverse}");
         line(text, std::slice::from_ref(&inverted), array::Call::SPEC.name, &callee, &[matrix], "");
@@ -132,41 +123,84 @@ impl RuleText {
             "  %all = array.contract {name}, %down over [{size}] by [{MATRIX}, {VECTOR}] : {ty}, {} -> {}",
             right.ty, right.ty
         );
+        let all = Typed { name: "%all".to_owned(), ty: right.ty };
+        self.split(ir, text, &all, &solved);
+    }
+
+    /// Returns the type of a vector of all unknown elements.
+    pub(super) fn flat(&self, ir: &mut Ir) -> String {
+        array(ir, std::slice::from_ref(&self.total), self.shapes[0].element)
+    }
+
+    /// Returns the type of some vectors of all unknown elements.
+    pub(super) fn rows(&self, ir: &mut Ir, count: i64) -> String {
+        array(ir, &[Poly::constant(count), self.total.clone()], self.shapes[0].element)
+    }
+
+    /// Writes values of the types of the unknowns as one vector.
+    pub(super) fn joined(&self, ir: &mut Ir, text: &mut String, values: &[Typed]) -> Typed {
+        let mut parts = Vec::new();
+        for (i, (value, count)) in values.iter().zip(&self.counts).enumerate() {
+            let ty = array(ir, std::slice::from_ref(count), self.shapes[0].element);
+            parts.push(reshape(text, value, format!("%v{i}"), ty));
+        }
+        let ty = self.flat(ir);
+        concat(text, &parts, 0, "%right".to_owned(), ty)
+    }
+
+    /// Writes the parts of a vector as values of the types of the unknowns.
+    pub(super) fn split(&self, ir: &mut Ir, text: &mut String, from: &Typed, to: &[Typed]) {
         let mut offset = Poly::default();
-        for (at, (size, to)) in counts.iter().zip(&solved).enumerate() {
-            let ty = vector(ir, std::slice::from_ref(size));
+        for (at, (size, to)) in self.counts.iter().zip(to).enumerate() {
+            let ty = array(ir, std::slice::from_ref(size), self.shapes[0].element);
             let part = Typed { name: format!("%s{at}"), ty };
-            let from = poly_to_string(ir, &offset);
-            let Typed { name, ty } = &part;
-            let _ =
-                writeln!(text, "  {name} = array.slice %all from [{from}] : {} -> {ty}", right.ty);
+            let start = poly_to_string(ir, &offset);
+            let (Typed { name, ty }, vector) = (&part, from);
+            let _ = writeln!(
+                text,
+                "  {name} = array.slice {} from [{start}] : {} -> {ty}",
+                vector.name, vector.ty
+            );
             reshape(text, &part, to.name.clone(), to.ty.clone());
             offset = offset.add(size).unwrap_or_default();
         }
     }
 
-    fn arguments(&self, ir: &Ir) -> Vec<Typed> {
+    /// Returns the arguments of the residual.
+    pub(super) fn point(&self, ir: &Ir) -> Vec<Typed> {
+        let results = self.results(ir);
+        let unknowns = self.unknowns.iter().map(|&at| results[at].clone());
+        self.arguments(ir).into_iter().chain(unknowns).collect()
+    }
+
+    /// Returns the positions of the unknowns among the arguments of the residual.
+    pub(super) fn columns(&self) -> Vec<usize> {
+        let first = self.signature.inputs.len();
+        (first..first + self.unknowns.len()).collect()
+    }
+
+    pub(super) fn arguments(&self, ir: &Ir) -> Vec<Typed> {
         let inputs = self.signature.inputs.iter().enumerate();
         inputs.map(|(at, &ty)| typed(ir, format!("%x{at}"), ty)).collect()
     }
 
-    fn tangents(&self, ir: &Ir) -> Vec<Typed> {
+    pub(super) fn tangents(&self, ir: &Ir) -> Vec<Typed> {
         let inputs = self.active.iter();
         inputs.map(|&at| typed(ir, format!("%dx{at}"), self.signature.inputs[at])).collect()
     }
 
-    fn results(&self, ir: &Ir) -> Vec<Typed> {
+    pub(super) fn results(&self, ir: &Ir) -> Vec<Typed> {
         let results = self.signature.results.iter().enumerate();
         results.map(|(at, &ty)| typed(ir, format!("%y{at}"), ty)).collect()
     }
 
     /// Returns the tangents of the results.
-    fn solved(&self, ir: &Ir) -> Vec<Typed> {
+    pub(super) fn solved(&self, ir: &Ir) -> Vec<Typed> {
         self.named(ir, "%dz")
     }
 
     /// Returns a value of the type of each unknown.
-    fn named(&self, ir: &Ir, base: &str) -> Vec<Typed> {
+    pub(super) fn named(&self, ir: &Ir, base: &str) -> Vec<Typed> {
         let unknowns = self.unknowns.iter().enumerate();
         let name = |at: usize| format!("{base}{at}");
         unknowns.map(|(at, &of)| typed(ir, name(at), self.signature.results[of])).collect()
@@ -188,9 +222,15 @@ impl RuleText {
 
 /// A value in the text.
 #[derive(Clone)]
-struct Typed {
-    name: String,
-    ty: String,
+pub(super) struct Typed {
+    pub(super) name: String,
+    pub(super) ty: String,
+}
+
+/// Returns a list of parameters.
+pub(super) fn list(values: &[Typed]) -> String {
+    let pairs = values.iter().map(|value| format!("{}: {}", value.name, value.ty));
+    pairs.collect::<Vec<_>>().join(", ")
 }
 
 fn typed(ir: &Ir, name: String, ty: Type) -> Typed {
@@ -204,20 +244,27 @@ fn array(ir: &mut Ir, sizes: &[Poly], element: Type) -> String {
     full_type_to_string(ir, ty)
 }
 
-fn names(values: &[Typed]) -> String {
+pub(super) fn names(values: &[Typed]) -> String {
     values.iter().map(|value| &*value.name).collect::<Vec<_>>().join(", ")
 }
 
-fn types(values: &[Typed]) -> String {
+pub(super) fn types(values: &[Typed]) -> String {
     values.iter().map(|value| &*value.ty).collect::<Vec<_>>().join(", ")
 }
 
-fn wrt(indices: &[usize]) -> String {
+pub(super) fn wrt(indices: &[usize]) -> String {
     format!(" {{wrt = {indices:?}}}")
 }
 
 /// Writes a call, or a request.
-fn line(text: &mut String, to: &[Typed], op: &str, callee: &str, from: &[Typed], attrs: &str) {
+pub(super) fn line(
+    text: &mut String,
+    to: &[Typed],
+    op: &str,
+    callee: &str,
+    from: &[Typed],
+    attrs: &str,
+) {
     let (results, operands) = (names(to), names(from));
     let (inputs, outputs) = (types(from), types(to));
     let _ = writeln!(
