@@ -82,4 +82,5 @@ mod semantics {
     mod round_trip;
     mod rules;
     mod stablehlo;
+    mod sums;
 }
