@@ -32,7 +32,8 @@ It is legal in every program whose functions with sums in their types are privat
 callers outside know no tuples in place of sums. Otherwise the pass fails, and the module is
 unchanged. It runs before programs are differentiated or lowered, so derivatives know tuples only.
 The tangent of a sum is a tuple with zeros for the other variants. Machine code has no tuples:
-`flatten-tuples` after this pass removes them. Each sum needs memory for the payloads of all variants.
+`flatten-tuples` after this pass removes them. Each sum needs memory for the payloads of all
+variants.
 
 ```mlir before
 func.func @f(%c: i1, %x: f64) -> f64 {
