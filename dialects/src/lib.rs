@@ -24,6 +24,7 @@ pub mod memref;
 pub mod prelude;
 pub mod scf;
 pub mod special;
+pub mod sum;
 pub mod tuple;
 pub mod unf;
 pub mod vector;
@@ -65,6 +66,7 @@ pub static ALL: &[&Dialect] = &[
     &complex::DIALECT,
     &array::DIALECT,
     &tuple::DIALECT,
+    &sum::DIALECT,
     &scf::DIALECT,
     &r#loop::DIALECT,
     &closure::DIALECT,

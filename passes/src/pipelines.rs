@@ -57,7 +57,8 @@ use cotan_transforms::array::{
 };
 use cotan_transforms::generic::{
     canonicalize, convert_scf_to_cf, cse, dce, expand_ops, flatten_tuples, inline,
-    loop_invariant_code_motion, sccp, strip_debug_info, symbol_dce, uplift_while_to_for,
+    loop_invariant_code_motion, sccp, strip_debug_info, sums_to_tuples, symbol_dce,
+    uplift_while_to_for,
 };
 
 /// Returns the registry of every pass, every named pipeline and every AD method.
@@ -109,6 +110,7 @@ pub static PASSES: &[&Pass] = &[
     &loops_to_folds::PASS,
     &convert_scf_to_cf::PASS,
     &flatten_tuples::PASS,
+    &sums_to_tuples::PASS,
     &strip_debug_info::PASS,
     &stablehlo_to_array::PASS,
     &propagate_constant_dims::PASS,
@@ -201,7 +203,8 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     summary: "Pipeline: prepares a program, expands its derivative requests, and simplifies the derivatives",
     options: differentiate::Differentiation::DECLARED,
     steps: &[
-        ("complex-to-pairs", "first, since derivatives know floats only"),
+        ("sums-to-tuples", "first, since derivatives know tuples only"),
+        ("complex-to-pairs", "early, since derivatives know floats only"),
         (
             "inline",
             "early, since a derivative does not share residuals with the derivatives of calls",
@@ -314,6 +317,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "expand-ops{keep-lowered=true}",
             "early, since no later pass knows an operation that only declares a lowering",
         ),
+        ("sums-to-tuples", "early, since no later pass knows sums"),
         ("complex-to-pairs", "early, since loops compute with floats only"),
         ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),

@@ -53,6 +53,13 @@ pub fn smooth_program(choices: &mut Choices<'_>) -> String {
     writer.text
 }
 
+/// As [`program`], with sums.
+pub fn program_with_sums(choices: &mut Choices<'_>) -> String {
+    let mut writer = Writer::new(choices).with_sums();
+    writer.functions();
+    writer.text
+}
+
 /// As [`smooth_program`], with requests for derivatives of the functions so far in those after
 /// them.
 pub fn asking_program(choices: &mut Choices<'_>) -> String {

@@ -212,7 +212,7 @@ struct Flags {
 }
 
 /// The dialects that upstream lacks.
-const OWN: [&str; 14] = [
+const OWN: [&str; 15] = [
     "ad",
     "array",
     "chad",
@@ -225,6 +225,7 @@ const OWN: [&str; 14] = [
     "sdy",
     "special",
     "stablehlo",
+    "sum",
     "tuple",
     "unf",
 ];

@@ -7,6 +7,7 @@ use crate::autodiff::{Linearizer, NotDifferentiable, Transposer, has_tangent, ta
 use crate::func::symbols;
 use crate::interfaces::verify::op_error;
 use crate::interp::Trap;
+use crate::sum::mentions_sums;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
@@ -152,6 +153,13 @@ pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diag
 }
 
 fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<(), String> {
+    if callee.inputs.iter().chain(&callee.results).any(|&ty| mentions_sums(&ir.store, ty)) {
+        return Err(
+            "names a function with sums as arguments or results, which has no derivative; \
+                    match them inside the function"
+                .to_owned(),
+        );
+    }
     let wrt = wrt(ir, op, request, callee)?;
     if request.order == 0 {
         return Err("has an `order` that is not positive".to_owned());

@@ -5,7 +5,7 @@ pub mod eliminate_copowers;
 pub mod inline_function_values;
 pub mod method;
 
-use crate::complex::refused_complex;
+use crate::refused_types::refused_types;
 use cotan_dialects::autodiff::{NotDifferentiable, refused};
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
@@ -163,7 +163,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     if mode == Mode::Forward && monoid != Monoid::Derivative {
         return Err(run.fail(only_backwards(ir, root)));
     }
-    if let Some(refusal) = refused_complex(ir, root) {
+    if let Some(refusal) = refused_types(ir, root) {
         return Err(run.fail(refusal));
     }
     let is_defined = |&op: &Op| ir.get::<Func>(op).is_some_and(|it| !it.is_declaration(ir));

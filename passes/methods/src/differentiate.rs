@@ -1,6 +1,6 @@
 //! `differentiate`: expands derivative requests.
 
-use crate::complex::refused_complex;
+use crate::refused_types::refused_types;
 use crate::registry::Method;
 use cotan_autodiff::derive_implicit_rules;
 use cotan_autodiff::differentiate::Expansion;
@@ -101,7 +101,7 @@ cotan_pass::options! {
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let Differentiation { method, print_residuals } = run.options();
     let written = print_residuals.then(|| SourceOps::of(ir));
-    if let Some(refusal) = complex(ir, root) {
+    if let Some(refusal) = refused(ir, root) {
         return Err(run.fail(refusal));
     }
     if ir.walk(root).any(|op| Request::of(ir, op).is_some()) {
@@ -128,8 +128,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
 }
 
-/// Returns an error if derivatives are requested in a module with complex numbers.
-fn complex(ir: &Ir, root: Op) -> Option<Diagnostic> {
+/// Returns an error if derivatives are requested in a module with complex numbers or sums.
+fn refused(ir: &Ir, root: Op) -> Option<Diagnostic> {
     ir.walk(root).find(|&op| Request::of(ir, op).is_some())?;
-    refused_complex(ir, root)
+    refused_types(ir, root)
 }

@@ -15,5 +15,6 @@ pub mod op_facts;
 pub mod sccp;
 pub mod strip_debug_info;
 pub mod structural_conversion;
+pub mod sums_to_tuples;
 pub mod symbol_dce;
 pub mod uplift_while_to_for;

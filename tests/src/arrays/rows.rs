@@ -7,6 +7,7 @@ mod over;
 mod parts;
 mod reductions;
 mod structure;
+mod sums;
 
 pub use over::segments;
 pub use reductions::axis_attr;
@@ -31,6 +32,7 @@ const GROUPS: &[&[OpWriter]] = &[
     parts::ROWS,
     reductions::ROWS,
     structure::ROWS,
+    sums::ROWS,
 ];
 
 /// Returns every operation.

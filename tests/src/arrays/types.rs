@@ -14,6 +14,8 @@ pub enum ArrayTy {
     Accumulator(Shape),
     /// Some values as one.
     Tuple(Vec<ArrayTy>),
+    /// One of several variants.
+    Sum(Vec<ArrayTy>),
     /// A function that is a value.
     Function(Vec<ArrayTy>, Vec<ArrayTy>),
 }
@@ -96,6 +98,7 @@ impl ArrayTy {
             Self::Array(shape) => Self::Array(shape.substitute(with)?),
             Self::Accumulator(shape) => Self::Accumulator(shape.substitute(with)?),
             Self::Tuple(parts) => Self::Tuple(all(parts)?),
+            Self::Sum(variants) => Self::Sum(all(variants)?),
             Self::Function(takes, gives) => Self::Function(all(takes)?, all(gives)?),
         })
     }
@@ -106,6 +109,7 @@ impl ArrayTy {
             Self::Array(shape) => shape.text(sizes),
             Self::Accumulator(shape) => format!("!array.acc<{}>", shape.text(sizes)),
             Self::Tuple(parts) => format!("tuple<{}>", list(parts, sizes)),
+            Self::Sum(variants) => format!("!sum.sum<{}>", list(variants, sizes)),
             Self::Function(takes, gives) => {
                 format!("({}) -> ({})", list(takes, sizes), list(gives, sizes))
             }

@@ -19,6 +19,7 @@ impl Writer<'_, '_> {
                 ArrayTy::Function(takes, vec![self.ty()])
             }
             6 => ArrayTy::Tuple((0..self.choices.below(3)).map(|_| self.ty()).collect()),
+            7 if self.has_sums => self.sum_ty(),
             _ => self.ty(),
         }
     }
@@ -48,6 +49,7 @@ impl Writer<'_, '_> {
                 let parts = Parts { operands: &parts, ..Parts::default() };
                 self.make_one("tuple.pack", &parts, ty)
             }
+            ArrayTy::Sum(variants) => self.variant_of(variants),
             ArrayTy::Function(takes, gives) => {
                 let body = self.body_with("closure.yield", takes, gives);
                 let parts = Parts { regions: &[body], ..Parts::default() };

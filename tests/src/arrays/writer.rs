@@ -50,6 +50,8 @@ pub struct Writer<'c, 'b> {
     pub depth: usize,
     /// True if everything has a slope, nearly everywhere, and numbers stay of moderate size.
     pub is_smooth: bool,
+    /// True if there are sums.
+    pub has_sums: bool,
     /// Frequency of functions as values and their applications.
     pub functions_as_values: Often,
     /// Maximal number of derivative requests in a function.
@@ -84,6 +86,7 @@ impl<'c, 'b> Writer<'c, 'b> {
             budget: 0,
             depth: 0,
             is_smooth: false,
+            has_sums: false,
             functions_as_values: Often::Sometimes,
             most_requests: 0,
             requests: 0,
@@ -93,6 +96,11 @@ impl<'c, 'b> Writer<'c, 'b> {
     /// Returns a program of operations that have slopes.
     pub fn smooth(choices: &'c mut Choices<'b>, functions_as_values: Often) -> Self {
         Self { is_smooth: true, functions_as_values, ..Self::new(choices) }
+    }
+
+    /// Returns a program with sums.
+    pub fn with_sums(self) -> Self {
+        Self { has_sums: true, ..self }
     }
 
     /// Returns the elements of most arrays.
@@ -190,6 +198,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         };
         let may = |row: &&OpWriter| {
             (!row.nests || self.depth < DEEPEST)
+                && (self.has_sums || !row.name.starts_with("sum."))
                 && of_functions.is_none_or(|it| it == row.name.starts_with("closure."))
         };
         let rows: Vec<&OpWriter> = rows::all().filter(may).collect();

@@ -83,4 +83,5 @@ mod semantics {
     mod round_trip;
     mod rules;
     mod stablehlo;
+    mod sums;
 }

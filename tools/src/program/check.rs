@@ -30,7 +30,7 @@ fn start(
     matches: &ArgMatches,
 ) -> Result<Status, Status> {
     let mut ir = run::read(program, &settings, &mut Timings::default())?;
-    let pairs = derive::to_pairs(&mut ir, &settings.sink);
+    let pairs = derive::convert_types(&mut ir, &settings.sink);
     pairs.map_err(|why| why.show(&ir, &settings.sink))?;
     let expanded = derive::expand_requests(&program.passes, &mut ir, derive::PLAIN, &settings.sink);
     expanded.map_err(|why| why.show(&ir, &settings.sink))?;

@@ -4,8 +4,8 @@ use crate::program::diagnostics_sink::Sink;
 use crate::program::error::{CompileFailure, apply};
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
-use cotan_dialects::complex;
 use cotan_dialects::interp::find_function;
+use cotan_dialects::{complex, sum};
 use cotan_ir::{Ir, Op};
 use cotan_passes::PassRegistry;
 use cotan_passes::instrument::Instrument;
@@ -78,23 +78,27 @@ pub fn expand_with(
     instruments: &mut [&mut dyn Instrument],
     sink: &Sink,
 ) -> Result<(), CompileFailure> {
-    let whole = match holds_complex(ir) {
-        true => format!("complex-to-pairs,{pipeline}"),
-        false => pipeline.to_owned(),
-    };
-    apply(ir, passes, &whole, instruments, sink)
+    let mut whole = conversions(ir);
+    whole.push(pipeline);
+    apply(ir, passes, &whole.join(","), instruments, sink)
 }
 
-/// Replaces complex numbers by pairs.
-pub fn to_pairs(ir: &mut Ir, sink: &Sink) -> Result<(), CompileFailure> {
-    match holds_complex(ir) {
-        true => apply(ir, &cotan_passes::registry(), "complex-to-pairs", &mut [], sink),
-        false => Ok(()),
+/// Replaces the types that derivatives do not know: sums and complex numbers.
+pub fn convert_types(ir: &mut Ir, sink: &Sink) -> Result<(), CompileFailure> {
+    match conversions(ir).as_slice() {
+        [] => Ok(()),
+        passes => apply(ir, &cotan_passes::registry(), &passes.join(","), &mut [], sink),
     }
 }
 
+/// Returns the passes that replace the types that derivatives do not know.
+fn conversions(ir: &Ir) -> Vec<&'static str> {
+    let sums = sum::op_with_sums(ir, ir.root()).map(|_| "sums-to-tuples");
+    sums.into_iter().chain(holds_complex(ir).then_some("complex-to-pairs")).collect()
+}
+
 /// Returns whether a module contains complex numbers, which derivatives do not know.
-pub fn holds_complex(ir: &Ir) -> bool {
+fn holds_complex(ir: &Ir) -> bool {
     let is_complex = |value| complex::part_of(&ir.store, ir.ty(value)).is_some();
     ir.walk(ir.root()).any(|op| ir.operands(op).chain(ir.results(op)).any(is_complex))
 }

@@ -24,6 +24,7 @@ use cotan_dialects::interp::text::{Notation, layout, type_text};
 use cotan_dialects::interp::{
     Arguments, Datum, Sources, find_function, read_arguments, result_names,
 };
+use cotan_dialects::sum::mentions_sums;
 use cotan_ir::text::ParseOptions;
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
 use cotan_passes::exchange::{Settings, import};
@@ -62,6 +63,19 @@ fn start(program: &Program, settings: &RunSettings) -> Result<Status, Status> {
     evaluate(program, settings, ir, function, "", timings)
 }
 
+/// Refuses a function that takes or returns sums, which have no text outside of a program.
+fn refuse_sums(ir: &Ir, function: Op) -> Result<(), String> {
+    let Some(ty) = Func::type_of(ir, function) else { return Ok(()) };
+    match ty.inputs.iter().chain(&ty.results).any(|&ty| mentions_sums(&ir.store, ty)) {
+        true => {
+            Err("the function has sums as arguments or results: run one of scalars and arrays \
+                     that calls it"
+                .to_owned())
+        }
+        false => Ok(()),
+    }
+}
+
 /// Runs a function, and prints or writes its results. Derivative requests are expanded by the
 /// pipeline `how`.
 pub fn evaluate(
@@ -72,6 +86,8 @@ pub fn evaluate(
     how: &str,
     mut timings: Timings,
 ) -> Result<Status, Status> {
+    refuse_sums(&ir, function)
+        .map_err(|message| settings.report_failure(message, Status::Usage))?;
     let types: Vec<Type> =
         Func::type_of(&ir, function).map_or(Vec::new(), |ty| ty.results.to_vec());
     let types = &types[..];

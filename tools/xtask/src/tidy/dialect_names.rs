@@ -25,6 +25,7 @@ const DIALECTS: &[&str] = &[
     "memref",
     "scf",
     "special",
+    "sum",
     "tensor",
     "tuple",
     "unf",

@@ -10,11 +10,11 @@ use cotan_ir::spec::OpSpec;
 use cotan_tests::arrays::OVER_BUFFERS;
 
 /// The dialects whose operations all have classes and costs.
-const DIALECTS: [&str; 7] = ["arith", "math", "special", "array", "scf", "tuple", "closure"];
+const DIALECTS: [&str; 8] = ["arith", "math", "special", "array", "scf", "tuple", "sum", "closure"];
 
 /// Dialects whose operations are not programs on scalars alone, unless they are elementwise:
 /// `tests/elementwise` runs all others.
-const STRUCTURED: [&str; 4] = ["array", "scf", "tuple", "closure"];
+const STRUCTURED: [&str; 5] = ["array", "scf", "tuple", "sum", "closure"];
 
 fn declared<I: Interface + Copy>(spec: &OpSpec) -> Option<I> {
     let at = REGISTRY.ops().iter().position(|other| other.name == spec.name)?;

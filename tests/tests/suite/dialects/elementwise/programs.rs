@@ -35,7 +35,7 @@ pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(registry);
 
 /// The dialects of arrays, control and derivatives, whose operations are tested by themselves, but
 /// for those that compute every element alone.
-const OWN_TESTS: [&str; 6] = ["ad", "array", "closure", "scf", "tuple", "unf"];
+const OWN_TESTS: [&str; 7] = ["ad", "array", "closure", "scf", "sum", "tuple", "unf"];
 
 /// One operation with all its types and attributes chosen.
 #[derive(Clone, Debug)]
