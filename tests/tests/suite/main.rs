@@ -37,6 +37,7 @@ mod lowering {
     mod searches;
     mod shapes;
     mod steps;
+    mod threads;
     mod traffic;
 }
 

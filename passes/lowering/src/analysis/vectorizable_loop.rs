@@ -20,7 +20,7 @@ pub use accesses::{Access, Accesses, ElementUpdate, of as access};
 pub use combining::Combining;
 pub use extrema::ExtremumSearch;
 pub use interleaved::AccessGroup;
-pub use recurrences::Recurrence;
+pub use recurrences::{MAX_STATES_IN_CHUNKS, Recurrence};
 use reductions::CarriedValues;
 pub use reductions::{Reduction, find as carried_values};
 pub use scans::{Scan, pure_slice};

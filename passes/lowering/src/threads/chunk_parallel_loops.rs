@@ -9,9 +9,11 @@ use cotan_pass::Statistic;
 use cotan_pass::pass::{Anchor, Change, Pass, PassContext, PassResult};
 
 mod chunks;
+mod compose;
 mod legality;
 mod middle;
 mod reductions;
+mod states;
 mod version;
 mod work;
 
@@ -30,10 +32,17 @@ buffers that iterations add to. After the parallel loop they are combined in the
 chunks. The number of chunks depends on sizes and on the program only, so results do not depend on
 the number of threads.
 
+A loop with `cotan.associative_carry` is divided, too, if its states are scans, or linear
+recurrences of at most four states. A parallel loop composes the steps of each chunk, without
+stores. A short loop over chunks applies the compositions, which yields the state at the start of
+each chunk. Then the chunks run. Recurrences with the same factors, such as the rows of a product of
+matrices, share their composition. The loop stays as it is if composition takes more work than its
+iterations.
+
 A chunk has about `min-work` scalar operations or more, without index arithmetic; more if it has
 private buffers to initialize and add. There are at most `chunks` chunks; with `chunks=1` the pass
-does nothing. For small arrays there is one chunk. If that would have private buffers, or if the
-loop is inside another one, the loop is versioned, and the original runs instead. Only loops of at
+does nothing. For small arrays there is one chunk. If that would have private buffers or states, or
+if the loop is inside another one, the loop is versioned, and the original runs instead. Only loops of at
 most 320 operations, with loops at most two deep, are versioned. The trip counts of all chunks but
 the last are multiples of `min-iterations`, so that vectors leave no remainder. With private
 buffers, they are multiples of four times that number.

@@ -9,9 +9,12 @@ use cotan_ir::{Block, Ir, Op, Value};
 use cotan_numerics::NumberFormat;
 use rustc_hash::FxHashSet;
 
-/// Maximum number of mutually dependent states: composing more costs more than running the
-/// iterations in order.
-const MAX_STATES: usize = 2;
+/// Maximum number of mutually dependent states on vectors: composing more costs more than running
+/// the iterations in order.
+pub const MAX_STATES_IN_VECTORS: usize = 2;
+
+/// Maximum number of mutually dependent states in chunks, whose steps are composed once for each.
+pub const MAX_STATES_IN_CHUNKS: usize = 4;
 
 /// Maximum number of states that are analyzed.
 const MAX_ANALYZED: usize = 32;
@@ -33,11 +36,19 @@ pub struct Recurrence {
 }
 
 impl Recurrence {
-    /// Groups states that depend on each other into recurrences. Returns `None` unless all are
-    /// linear and may be reassociated.
-    pub fn all(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Self>> {
+    /// Groups states that depend on each other into recurrences of at most `max_states`. Returns
+    /// `None` unless all are linear and may be reassociated.
+    pub fn all(
+        ir: &Ir,
+        block: Block,
+        states: &[(Value, Value)],
+        max_states: usize,
+    ) -> Option<Vec<Self>> {
         let groups = groups(ir, block, states)?;
-        groups.iter().map(|group| Self::of(ir, block, group)).collect()
+        let of = |group: &Vec<_>| {
+            (group.len() <= max_states).then(|| Self::of(ir, block, group)).flatten()
+        };
+        groups.iter().map(of).collect()
     }
 
     /// Returns whether an operation computes a yielded state.
@@ -109,7 +120,7 @@ fn dependents(ir: &Ir, block: Block, args: &[Value]) -> FxHashSet<Value> {
 /// Returns the operations between the states and their yielded values, if all are linear, and the
 /// other operands of these.
 fn steps(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<(Vec<Op>, Vec<Value>)> {
-    if states.len() > MAX_STATES || !states.iter().all(|&(arg, _)| is_float(ir, arg)) {
+    if states.len() > MAX_STATES_IN_CHUNKS || !states.iter().all(|&(arg, _)| is_float(ir, arg)) {
         return None;
     }
     let args: Vec<Value> = states.iter().map(|it| it.0).collect();

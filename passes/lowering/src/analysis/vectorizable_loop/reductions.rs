@@ -3,6 +3,7 @@
 //! Each lane or chunk may have its own accumulator if the combining operation is associative, or
 //! may be reassociated.
 
+use super::recurrences::MAX_STATES_IN_VECTORS;
 use super::{Combining, ExtremumSearch, NotVectorizable, Recurrence, Scan};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::{scf, yielded};
@@ -69,7 +70,7 @@ pub fn find(ir: &Ir, op: Op, this: &scf::For) -> Result<CarriedValues, NotVector
     if states.is_empty() {
         return Ok(CarriedValues { reductions, searches, ..CarriedValues::default() });
     }
-    match block.and_then(|block| Recurrence::all(ir, block, &states)) {
+    match block.and_then(|block| Recurrence::all(ir, block, &states, MAX_STATES_IN_VECTORS)) {
         Some(recurrences) => Ok(CarriedValues { reductions, recurrences, searches }),
         None => {
             let why = "a carried value is not a reassociable reduction";

@@ -1,6 +1,7 @@
 //! Emission of parallel chunks, their private accumulators and the final reduction.
 
-use super::legality::{BufferReduction, ParallelLoop};
+use super::compose::{ChunkStarts, chunk_starts};
+use super::legality::{BufferReduction, Carried, ParallelLoop};
 use super::work::{Count, CountBuilder};
 use super::{PASS, version};
 use crate::analysis::capacity;
@@ -43,18 +44,20 @@ const MAX_VERSIONED_DEPTH: usize = 2;
 const MAX_ELEMENTS: i64 = 1 << 30;
 
 /// A loop that is split into chunks.
-struct Chunks<'a> {
-    ir: &'a mut Ir,
-    loc: Loc,
-    shared: ParallelLoop,
+pub struct Chunks<'a> {
+    pub ir: &'a mut Ir,
+    pub loc: Loc,
+    pub shared: ParallelLoop,
     /// The number of chunks.
-    count: Value,
+    pub count: Value,
     /// If the loop is versioned for a single chunk: whether there are several.
     has_many_chunks: Option<Value>,
     /// The length of the index range of a chunk.
     stride: Value,
-    zero: Value,
-    one: Value,
+    pub zero: Value,
+    pub one: Value,
+    /// Buffers that are deallocated after the loop.
+    pub temporaries: Vec<Value>,
 }
 
 /// Splits a loop into parallel chunks, unless its work is known to be too small.
@@ -62,6 +65,10 @@ pub fn emit(ir: &mut Ir, shared: ParallelLoop, limits: &ChunkLimits) -> bool {
     let loc = ir.loc(shared.op);
     let loc = ir.store.derived_loc(loc, PASS.name);
     let before = shared.op;
+    let is_versioned = needs_version(ir, &shared);
+    if !is_versioned && !shared.states.is_empty() {
+        return false;
+    }
     let this: scf::For = ir.verified(before);
     let mut counting = CountBuilder::new(&mut *ir, before, loc);
     let trip_count = counting.trip_count(&this);
@@ -92,18 +99,19 @@ pub fn emit(ir: &mut Ir, shared: ParallelLoop, limits: &ChunkLimits) -> bool {
     let stride = counting.mul(length, step);
     let [count, stride, zero, one] =
         [count, stride, Count::Known(0), Count::Known(1)].map(|it| counting.value(it));
-    let has_many_chunks = needs_version(ir, &shared).then(|| {
+    let has_many_chunks = is_versioned.then(|| {
         Cmpi::value(&mut Builder::before(ir, before), loc, CmpiPredicate::Sgt, count, one)
     });
     if let Some(has_many_chunks) = has_many_chunks {
         version::emit(ir, before, has_many_chunks, loc);
     }
-    Chunks { ir, loc, shared, count, has_many_chunks, stride, zero, one }.emit(&this);
+    let temporaries = Vec::new();
+    Chunks { ir, loc, shared, count, has_many_chunks, stride, zero, one, temporaries }.emit(&this);
     true
 }
 
-/// True if a single chunk may cost more than the loop itself: it has private buffers, or is
-/// executed repeatedly. Large bodies amortize that, and would take long to compile twice.
+/// True if a single chunk may cost more than the loop itself: it has private buffers or states, or
+/// is executed repeatedly. Large bodies amortize that, and would take long to compile twice.
 fn needs_version(ir: &Ir, shared: &ParallelLoop) -> bool {
     let depth = |op: Op| {
         let around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
@@ -115,6 +123,7 @@ fn needs_version(ir: &Ir, shared: &ParallelLoop) -> bool {
     }
     let mut around = std::iter::successors(ir.parent_op(shared.op), |&op| ir.parent_op(op));
     !shared.reductions.is_empty()
+        || !shared.states.is_empty()
         || around.any(|op| ir.is::<scf::For>(op) || ir.is::<scf::While>(op))
 }
 
@@ -122,8 +131,8 @@ impl Chunks<'_> {
     fn emit(mut self, this: &scf::For) {
         let op = self.shared.op;
         let after = self.ir.next_op(op).expect("a loop is not the last operation of a block");
-        let results: Vec<Value> = self.ir.results(op).collect();
-        let carried: Vec<Value> = results.iter().map(|&it| self.carried_buffer(it)).collect();
+        let starts = chunk_starts(&mut self, this);
+        let carried = self.carried_buffers(this);
         let reductions = std::mem::take(&mut self.shared.reductions);
         let private: Vec<(Value, Value)> =
             reductions.iter().map(|reductions| self.private_buffer(reductions)).collect();
@@ -134,32 +143,50 @@ impl Chunks<'_> {
             self.privatize(reductions, private, size, chunk);
         }
         let inits: Vec<Value> = this.inits.iter(self.ir).collect();
-        self.carried(&inits, &carried, chunk, [end, after]);
+        self.carried(&inits, &carried, &starts, chunk, [end, after]);
         for (reductions, &(private, size)) in reductions.iter().zip(&private) {
             self.reduce_buffer(reductions, private, size, after);
         }
         let loc = self.loc;
-        for private in carried.into_iter().chain(private.into_iter().map(|private| private.0)) {
+        let temporaries = std::mem::take(&mut self.temporaries);
+        let private = private.into_iter().map(|private| private.0);
+        for private in carried.into_iter().flatten().chain(private).chain(temporaries) {
             Dealloc::build(&mut Builder::before(self.ir, after), loc, private);
         }
     }
 
-    fn b(&mut self) -> Builder<'_> {
+    pub fn b(&mut self) -> Builder<'_> {
         Builder::before(self.ir, self.shared.op)
     }
 
     /// Emits an allocation before the loop.
-    fn alloc(&mut self, element: Type, count: Value) -> Value {
+    pub fn alloc(&mut self, element: Type, count: Value) -> Value {
         let memref = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
         let ty = self.ir.store.intern_type(TypeData::MemRef(memref));
         let loc = self.loc;
         capacity::alloc(&mut self.b(), loc, count, ty)
     }
 
-    /// Allocates the buffer of the final iter_arg of each chunk.
-    fn carried_buffer(&mut self, result: Value) -> Value {
-        let (element, count) = (self.ir.ty(result), self.count);
-        self.alloc(element, count)
+    /// Allocates the buffers of the final iter_args of each chunk. Those of states start with the
+    /// initial one; there is none for an unused state.
+    fn carried_buffers(&mut self, this: &scf::For) -> Vec<Option<Value>> {
+        let (op, loc, zero, count) = (self.shared.op, self.loc, self.zero, self.count);
+        let inits: Vec<Value> = this.inits.iter(self.ir).collect();
+        let buffer = |(position, init)| {
+            let element = self.ir.ty(init);
+            if matches!(self.shared.carried[position], Carried::Reduction(_)) {
+                return Some(self.alloc(element, count));
+            }
+            if self.ir.is_unused(self.ir.result(op, position)) {
+                return None;
+            }
+            let one = self.one;
+            let count = Addi::value(&mut self.b(), loc, count, one);
+            let buffer = self.alloc(element, count);
+            Store::build(&mut self.b(), loc, init, buffer, &[zero]);
+            Some(buffer)
+        };
+        inits.into_iter().enumerate().map(buffer).collect()
     }
 
     /// Allocates the private buffers of all chunks; returns their size as well.
@@ -185,26 +212,38 @@ impl Chunks<'_> {
 
     /// Emits the parallel loop over chunks around the loop; returns the chunk number.
     fn parallel(&mut self, op: Op) -> (cotan_ir::Block, Value) {
+        let (block, chunk) = self.parallel_block();
+        self.ir.detach_op(op);
+        self.ir.append_op(block, op);
+        (block, chunk)
+    }
+
+    /// Emits a parallel loop over chunks with an empty block; returns the chunk number as well.
+    pub fn parallel_block(&mut self) -> (cotan_ir::Block, Value) {
         let (loc, bounds) = (self.loc, [self.zero, self.count, self.one]);
         let region = self.ir.create_region();
         let block = self.ir.append_new_block(region, &[Type::INDEX], loc);
         let [lower, upper, step] = bounds;
         scf::Parallel::build(&mut self.b(), loc, &[lower], &[upper], &[step], &[], region, &[]);
-        self.ir.detach_op(op);
-        self.ir.append_op(block, op);
         (block, self.ir.arg(block, 0))
     }
 
     /// Restricts the loop to a chunk.
     fn bounds(&mut self, this: &scf::For, chunk: Value, end: Op) {
-        let (op, loc, stride) = (self.shared.op, self.loc, self.stride);
+        let op = self.shared.op;
         debug_assert!(self.ir.next_op(op) == Some(end), "the chunk contains only the loop");
-        let b = &mut self.b();
+        let bounds = self.bounds_of(this, chunk, op);
+        scf::For::set_bounds(self.ir, op, bounds);
+    }
+
+    /// Emits the bounds of a chunk before an operation.
+    pub fn bounds_of(&mut self, this: &scf::For, chunk: Value, before: Op) -> [Value; 2] {
+        let (loc, stride) = (self.loc, self.stride);
+        let b = &mut Builder::before(self.ir, before);
         let distance = Muli::value(b, loc, chunk, stride);
         let lower = Addi::value(b, loc, this.lower, distance);
         let upper = Addi::value(b, loc, lower, stride);
-        let upper = Minsi::value(b, loc, upper, this.upper);
-        scf::For::set_bounds(self.ir, op, [lower, upper]);
+        [lower, Minsi::value(b, loc, upper, this.upper)]
     }
 
     /// Redirects accumulation to the initialized private buffer of a chunk.
@@ -251,18 +290,39 @@ impl Chunks<'_> {
         Builder::before(self.ir, first)
     }
 
-    /// Initializes a chunk with identities, and stores its final iter_args.
-    fn carried(&mut self, inits: &[Value], carried: &[Value], chunk: Value, [end, after]: [Op; 2]) {
+    /// Initializes a chunk with identities or states, and stores its final iter_args.
+    fn carried(
+        &mut self,
+        inits: &[Value],
+        buffers: &[Option<Value>],
+        starts: &ChunkStarts,
+        chunk: Value,
+        [end, after]: [Op; 2],
+    ) {
         let (op, loc) = (self.shared.op, self.loc);
-        let monoids = std::mem::take(&mut self.shared.carried);
-        for (position, (&private, monoid)) in carried.iter().zip(monoids).enumerate() {
+        let carried = std::mem::take(&mut self.shared.carried);
+        for (position, (&buffer, carried)) in buffers.iter().zip(carried).enumerate() {
             let result = self.ir.result(op, position);
-            let ty = self.ir.ty(result);
-            let identity = self.identity(monoid, ty);
-            scf::For::set_init(self.ir, op, position, identity);
-            let sum = self.sum(after, private, inits[position], monoid);
-            self.ir.replace_all_uses(result, sum);
-            Store::build(&mut Builder::before(self.ir, end), loc, result, private, &[chunk]);
+            let (init, at) = match carried {
+                Carried::Reduction(monoid) => (self.identity(monoid, self.ir.ty(result)), chunk),
+                Carried::State => {
+                    let one = self.one;
+                    let b = &mut self.b();
+                    let start = Load::value(b, loc, starts[&position], &[chunk]);
+                    (start, Addi::value(b, loc, chunk, one))
+                }
+            };
+            scf::For::set_init(self.ir, op, position, init);
+            let Some(buffer) = buffer else { continue };
+            let last = match carried {
+                Carried::Reduction(monoid) => self.sum(after, buffer, inits[position], monoid),
+                Carried::State => {
+                    let count = self.count;
+                    Load::value(&mut Builder::before(self.ir, after), loc, buffer, &[count])
+                }
+            };
+            self.ir.replace_all_uses(result, last);
+            Store::build(&mut Builder::before(self.ir, end), loc, result, buffer, &[at]);
         }
     }
 
@@ -302,11 +362,15 @@ impl Chunks<'_> {
     }
 
     /// Emits the identity of a monoid before the loop.
-    fn identity(&mut self, monoid: Monoid, ty: Type) -> Value {
-        let number = NumberFormat::of(&self.ir.store, ty).expect("a monoid combines scalars");
-        let attr = filled(&mut self.ir.store, ty, monoid.identity(number));
-        let attr = attr.expect("a scalar type");
+    pub fn identity(&mut self, monoid: Monoid, ty: Type) -> Value {
         let loc = self.loc;
-        Constant::value(&mut self.b(), loc, attr)
+        identity(&mut self.b(), loc, monoid, ty)
     }
+}
+
+/// Emits the identity of a monoid.
+pub fn identity(b: &mut Builder<'_>, loc: Loc, monoid: Monoid, ty: Type) -> Value {
+    let number = NumberFormat::of(&b.store, ty).expect("a monoid combines scalars");
+    let attr = filled(b.store_mut(), ty, monoid.identity(number)).expect("a scalar type");
+    Constant::value(b, loc, attr)
 }

@@ -4,13 +4,16 @@
 //! with one monoid per buffer or iter_arg.
 
 use super::reductions;
+use super::states::{self, State, StateGroup};
 use crate::analysis::buffer_sizes::BufferSize;
 use crate::analysis::delinearize::Delinearized;
-use crate::analysis::vectorizable_loop::{INTERLEAVE, VECTOR_WIDTH, access, parallelism};
-use cotan_dialects::arith::{Addi, Minsi};
+use crate::analysis::vectorizable_loop::{
+    ASSOCIATIVE_CARRY, INTERLEAVE, VECTOR_WIDTH, access, parallelism,
+};
+use cotan_dialects::arith::{Addi, Minsi, Subi};
 use cotan_dialects::r#loop::{Kind, Monoid};
 use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
-use cotan_dialects::{Effects, effects, scf};
+use cotan_dialects::{Effects, effects, scf, yielded};
 use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -19,10 +22,21 @@ use rustc_hash::FxBuildHasher;
 pub struct ParallelLoop {
     /// The loop.
     pub op: Op,
-    /// The monoid of each iter_arg.
-    pub carried: Vec<Monoid>,
+    /// The kind of each iter_arg.
+    pub carried: Vec<Carried>,
+    /// The iter_args that iterations read.
+    pub states: Vec<StateGroup>,
     /// Buffers that iterations accumulate into.
     pub reductions: Vec<BufferReduction>,
+}
+
+/// The kind of an iter_arg.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Carried {
+    /// Chunks have results of their own, which are combined afterwards.
+    Reduction(Monoid),
+    /// A chunk starts from the state after the preceding one.
+    State,
 }
 
 /// A buffer that iterations accumulate into: each chunk gets a private copy.
@@ -40,14 +54,18 @@ type Accesses = IndexMap<Value, Vec<Op>, FxBuildHasher>;
 impl ParallelLoop {
     /// Analyzes a loop; returns `None` if its iterations may not run in parallel.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let has_disjoint_stores = parallelism(ir, op)? == Kind::Parallel;
+        let is_scan = ir.attr_named(op, ASSOCIATIVE_CARRY).is_some();
+        let has_disjoint_stores = is_scan || parallelism(ir, op)? == Kind::Parallel;
         if [VECTOR_WIDTH, INTERLEAVE].iter().any(|name| ir.attr_named(op, name).is_some()) {
             return None;
         }
         let this: scf::For = ir.get(op)?;
-        let owners = 0..this.inits.len();
-        let carried = owners.map(|position| reductions::carried(ir, &this, position));
-        let carried = carried.collect::<Option<Vec<Monoid>>>()?;
+        let carried = (0..this.inits.len()).map(|position| {
+            let reduced = reductions::carried(ir, &this, position).map(Carried::Reduction);
+            reduced.or_else(|| is_scan.then_some(Carried::State))
+        });
+        let carried = carried.collect::<Option<Vec<Carried>>>()?;
+        let states = Self::states(ir, op, &this, &carried)?;
         let mut accesses = Accesses::default();
         for inner in ir.walk(op).skip(1) {
             match access(ir, inner) {
@@ -71,7 +89,19 @@ impl ParallelLoop {
                 reductions.push(BufferReduction { buffer, monoid, size, ops });
             }
         }
-        Some(Self { op, carried, reductions })
+        Some(Self { op, carried, states, reductions })
+    }
+
+    /// Returns the iter_args that iterations read, unless their steps cannot be composed.
+    fn states(ir: &Ir, op: Op, this: &scf::For, carried: &[Carried]) -> Option<Vec<StateGroup>> {
+        let (block, outputs) = (this.block(ir)?, yielded(ir, this.body)?);
+        let positions = (0..carried.len()).filter(|&it| carried[it] == Carried::State);
+        let state = |position| {
+            let (arg, yielded) = (ir.arg(block, 1 + position), outputs[position]);
+            State { position, arg, yielded }
+        };
+        let states: Vec<State> = positions.map(state).collect();
+        states::groups(ir, op, block, &states)
     }
 
     /// Returns how iterations accumulate into an outer buffer; `Some(None)` if each has its own
@@ -108,7 +138,7 @@ fn is_iteration_private(ir: &Ir, op: Op, this: &scf::For, ops: &[Op]) -> bool {
         return false;
     };
     let iteration = Iteration { ir, op, index, step: this.step };
-    let owners = ops.iter().map(|&op| iteration.row(op, access(ir, op)?.at?));
+    let owners = ops.iter().map(|&op| iteration.owned(op, access(ir, op)?.at?));
     let Some(owners) = owners.collect::<Option<Vec<_>>>() else { return false };
     owners.windows(2).all(|pair| pair[0] == pair[1])
 }
@@ -121,16 +151,41 @@ struct Iteration<'a> {
     step: Value,
 }
 
+/// The elements that belong to one iteration alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owned {
+    /// The element at its index.
+    Element,
+    /// The element at this index, a constant distance away.
+    Shifted(Value),
+    /// A row of this length.
+    Row(Value),
+}
+
 impl Iteration<'_> {
-    /// Returns `None` for an index that belongs to a single iteration, or the length of a row that
-    /// does.
-    fn row(&self, op: Op, at: Value) -> Option<Option<Value>> {
+    /// Returns the element or row that belongs to the iteration alone and has an index.
+    fn owned(&self, op: Op, at: Value) -> Option<Owned> {
         if self.owns(at) {
-            return Some(None);
+            return Some(Owned::Element);
+        }
+        if self.is_shifted(at) {
+            return Some(Owned::Shifted(at));
         }
         let owns = |row| self.owns(row).then_some(());
         let (row, ()) = Delinearized::of(self.ir, at, (op, self.op), owns)?;
-        Some(Some(row.size))
+        Some(Owned::Row(row.size))
+    }
+
+    /// Returns whether a value is the sum or difference of the induction variable and a value from
+    /// outside of the loop.
+    fn is_shifted(&self, value: Value) -> bool {
+        let ir = self.ir;
+        let sum = ir.def_as::<Addi>(value).map(|it| [it.lhs, it.rhs]);
+        let sides = sum.or_else(|| ir.def_as::<Subi>(value).map(|it| [it.lhs, it.rhs]));
+        let is_outside = |value| !ir.is_defined_inside(value, self.op);
+        sides.is_some_and(|[lhs, rhs]| {
+            lhs == self.index && is_outside(rhs) || rhs == self.index && is_outside(lhs)
+        })
     }
 
     /// Returns whether a value is the induction variable, or that of an inner loop from there up to

@@ -179,7 +179,7 @@ impl CountBuilder<'_> {
 }
 
 /// Returns the work of an operation. Index arithmetic is free, since it overlaps with other work.
-fn cost(ir: &Ir, op: Op) -> i64 {
+pub fn cost(ir: &Ir, op: Op) -> i64 {
     if ir.result_count(op) > 0 && ir.results(op).all(|result| ir.ty(result) == Type::INDEX) {
         return 0;
     }
