@@ -134,7 +134,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
     let ir = p.ir;
     let Match { sum, arms, results } = ir.verified(op);
     p.text(" ");
-    p.values([sum].into_iter());
+    p.values([sum]);
     p.text(" : ");
     p.ty(ir.ty(sum));
     if !results.is_empty() {
