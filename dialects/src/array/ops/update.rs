@@ -4,8 +4,8 @@ mod rules;
 
 use crate::arith::CmpiPredicate;
 use crate::array::access::{Access, AccessEncoding};
-use crate::array::affine::Affine;
 use crate::array::ad::batch::index_body;
+use crate::array::affine::Affine;
 use crate::array::{ARRAY, ARRAY_OR_SCALAR, Index, Scatter, index_space, inplace, zero};
 use crate::autodiff::batch::{Batch, Batcher, Unbatched};
 use crate::derivative_rules::{Differentiate, OperandRule};
@@ -19,9 +19,7 @@ use crate::{Cost, CostKind, Elements, InPlace};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{
-    Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Shape, Type, Value,
-};
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Shape, Type, Value};
 
 /// Replaces an element or slice of an array at leading indices. Out of range nothing changes. The
 /// array is updated in place if this is its last use in its block; otherwise it is copied first.

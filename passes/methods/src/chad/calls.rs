@@ -1,6 +1,6 @@
 //! Calls of functions that call themselves, which cannot be inlined: their derivative is requested.
 //!
-//! The request is expanded by the same method, whose code calls itself in turn.
+//! The request is expanded by the same method. Its code calls itself.
 
 use super::pullback::{Pullback, SumMap};
 use super::sums::Sum;
