@@ -7,8 +7,7 @@ use cotan_ir::spec::{ParamSyntax, TypeConstraint, TypeDef};
 use cotan_ir::text::cursor::Cursor;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::{ParamAssembly, ParseResult};
-use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, Ir, Op, Shape, Store, Type, TypeData};
+use cotan_ir::{Attr, Ir, Op, Part, Shape, Store, Type, TypeData};
 
 /// The type of sums.
 pub(super) static SUM: TypeDef = TypeDef {
@@ -82,18 +81,17 @@ fn is_array(store: &Store, ty: Type) -> bool {
 
 /// Returns whether a type mentions sums.
 pub fn mentions_sums(store: &Store, ty: Type) -> bool {
-    match store.type_data(ty) {
-        TypeData::Dialect { def, .. } if **def == SUM => true,
-        TypeData::Dialect { params, .. } => {
-            let mut types = params.iter().filter_map(|&param| store.as_type(param));
-            types.any(|ty| mentions_sums(store, ty))
-        }
-        TypeData::Tuple(parts) => parts.iter().any(|&ty| mentions_sums(store, ty)),
-        TypeData::Function(FunctionType { inputs, results }) => {
-            inputs.iter().chain(results).any(|&ty| mentions_sums(store, ty))
+    let is_sum = |part| match part {
+        Part::Type(ty) => {
+            matches!(store.type_data(ty), TypeData::Dialect { def, .. } if **def == SUM)
         }
         _ => false,
-    }
+    };
+    let may_nest = matches!(
+        store.type_data(ty),
+        TypeData::Dialect { .. } | TypeData::Tuple(_) | TypeData::Function(_)
+    );
+    may_nest && store.nested(Part::Type(ty), |_, _| true).any(is_sum)
 }
 
 /// Returns an operation inside `root` that has sums among its operands or results.

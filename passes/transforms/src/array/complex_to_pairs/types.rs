@@ -2,7 +2,7 @@
 
 use cotan_dialects::complex::{pairs_type, part_of, parts_type};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Ir, Op, Store, Type, TypeData};
+use cotan_ir::{Ir, Op, Part, Store, Type, TypeData};
 use cotan_pass::conversion::TypeConverter;
 
 /// Returns whether a type is that of a complex number, or of an array of them.
@@ -21,11 +21,11 @@ pub fn converter() -> TypeConverter {
 
 /// Returns whether a type mentions complex numbers.
 pub fn mentions_complex(store: &Store, ty: Type) -> bool {
+    let is_complex = |part| matches!(part, Part::Type(ty) if part_of(store, ty).is_some());
     match store.type_data(ty) {
-        TypeData::Function(FunctionType { inputs, results }) => {
-            inputs.iter().chain(results).any(|&ty| mentions_complex(store, ty))
+        TypeData::Function(_) | TypeData::Tuple(_) => {
+            store.nested(Part::Type(ty), |_, _| true).any(is_complex)
         }
-        TypeData::Tuple(parts) => parts.iter().any(|&ty| mentions_complex(store, ty)),
         _ => part_of(store, ty).is_some(),
     }
 }
