@@ -80,8 +80,8 @@ pub(crate) struct Emitter<'c, 'i> {
     functions: FxHashMap<Symbol, FunctionValue<'c>>,
     /// Functions of code that is too long to be repeated.
     outlined: FxHashMap<Key, Outlined<'c>>,
-    /// Slow-path functions, by their names and numbers of lanes.
-    rare: FxHashMap<(&'static str, u32), FunctionValue<'c>>,
+    /// Slow-path functions, by their names and their numbers of steps and lanes.
+    rare: FxHashMap<(&'static str, usize, u32), FunctionValue<'c>>,
     tables: FxHashMap<usize, GlobalValue<'c>>,
     /// Constant arrays, by their attributes.
     constants: FxHashMap<Attr, GlobalValue<'c>>,

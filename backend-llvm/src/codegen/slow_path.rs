@@ -122,10 +122,12 @@ impl<'c> Emitter<'c, '_> {
         code: &Formula,
         lanes: u32,
     ) -> FunctionValue<'c> {
-        if let Some(&known) = self.rare.get(&(function.name, lanes)) {
+        // The slow path of a slow path has the same name and other code.
+        let key = (function.name, code.steps.len(), lanes);
+        if let Some(&known) = self.rare.get(&key) {
             return known;
         }
-        let name = format!("rare.{}.{lanes}", function.name);
+        let name = format!("rare.{}.{}.{lanes}", function.name, code.steps.len());
         let is_shared = self.callers == LinkageMode::Entries && code.steps.len() > LONG;
         let made = match is_shared {
             true => self.in_own_module(&name, |emitter| {
@@ -134,7 +136,7 @@ impl<'c> Emitter<'c, '_> {
             false => self.emit_slow_path(&name, code, lanes, Linkage::Internal),
         };
         self.mark_cold(made);
-        self.rare.insert((function.name, lanes), made);
+        self.rare.insert(key, made);
         made
     }
 

@@ -78,12 +78,13 @@ impl BufferSize {
 
     /// Returns the size of several buffers that have the same one.
     fn common(ir: &Ir, buffers: &[Value]) -> Option<Self> {
-        let mut sizes = buffers.iter().map(|&buffer| match Self::of(ir, buffer) {
-            Some(Self::Number(size)) => Some(size),
-            _ => None,
-        });
-        let size = sizes.next()??;
-        sizes.all(|other| other == Some(size)).then_some(Self::Number(size))
+        let sizes: Vec<Self> =
+            buffers.iter().map(|&buffer| Self::of(ir, buffer)).collect::<Option<_>>()?;
+        let number = sizes.iter().find_map(|size| match size {
+            Self::Number(size) => Some(*size),
+            Self::Product(..) => None,
+        })?;
+        sizes.iter().all(|size| size.is(ir, number)).then_some(Self::Number(number))
     }
 
     /// Returns whether a value is the size: itself, or a polynomial in the same parameters.
