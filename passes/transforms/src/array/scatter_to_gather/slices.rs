@@ -150,10 +150,12 @@ pub fn write(ir: &mut Ir, op: Op, slices: &Slices) -> Option<Op> {
         let b = &mut Builder::before(ir, end);
         total = Ok(add.emit(b, loc, &slices.sizes(add), slice, total));
     }
-    ir.replace_op(end, &[total.ok()?]);
-    if end != op {
-        ir.erase_op(op);
+    let total = total.ok()?;
+    match sum {
+        Some(sum) => ir.replace_op(sum, &[total]),
+        None => ir.replace_all_uses(old, total),
     }
+    ir.erase_op(op);
     Some(new_op)
 }
 
