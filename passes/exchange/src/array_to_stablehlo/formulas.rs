@@ -1,7 +1,7 @@
 //! Elementwise operations that StableHLO composes of several.
 
 use super::exporter::{Exporter, Refusal};
-use crate::stablehlo_to_array::types::width;
+use crate::stablehlo_to_array::types::{has_infinity, width};
 use ComparisonDirection::{Eq, Ge, Gt, Le, Lt, Ne};
 use cotan_dialects::arith::{Cmpf, CmpfPredicate, Cmpi, CmpiPredicate};
 use cotan_ir::types::Signedness;
@@ -291,6 +291,10 @@ pub fn is_finite(it: &mut Exporter<'_>, _: Op, x: &[Value], _: Type) -> Emitted 
 
 /// Returns whether floats are infinite.
 pub fn is_infinite(it: &mut Exporter<'_>, _: Op, x: &[Value], _: Type) -> Emitted {
+    if !has_infinity(it.ir(), it.ir().ty(x[0])) {
+        let sizes = it.shape(x[0]);
+        return Ok(it.number(0.0, &sizes, Type::I1));
+    }
     let (size, infinity) = (it.unary("abs", x[0]), it.number_like(f64::INFINITY, x[0]));
     Ok(it.floats(Eq, size, infinity))
 }

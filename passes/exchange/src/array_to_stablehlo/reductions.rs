@@ -5,6 +5,8 @@ use super::linear::Linear;
 use super::loops;
 use super::writes::Combine;
 use cotan_dialects::array::{Argmax, Argmin, Reduce, Scan};
+use cotan_dialects::interp::NumberFormat;
+use cotan_dialects::r#loop::Monoid as Identity;
 use cotan_dialects::yielded;
 use cotan_ir::{Attr, Op, Operands, Region, Type, TypeData, Value};
 use cotan_stablehlo::attributes::{ComparisonDirection, ComparisonType};
@@ -72,32 +74,23 @@ impl Exporter<'_> {
             (Monoid::Min, true) => ("and", self.number(1.0, &[], inner)),
             (Monoid::Sum, false) => ("add", self.number(0.0, &[], inner)),
             (Monoid::Product, false) => ("multiply", self.number(1.0, &[], inner)),
-            (Monoid::Max, false) => ("maximum", self.extreme(inner, true)),
-            (Monoid::Min, false) => ("minimum", self.extreme(inner, false)),
+            (Monoid::Max, false) if unsigned => {
+                ("maximum", self.identity(Identity::UnsignedMax, inner))
+            }
+            (Monoid::Min, false) if unsigned => {
+                ("minimum", self.identity(Identity::UnsignedMin, inner))
+            }
+            (Monoid::Max, false) => ("maximum", self.identity(Identity::Max, inner)),
+            (Monoid::Min, false) => ("minimum", self.identity(Identity::Min, inner)),
         };
         let value = self.reduce(name, x, init, dims);
         self.recast("stablehlo.bitcast_convert", value, element)
     }
 
-    /// Returns the least scalar of a type, or the greatest.
-    fn extreme(&mut self, element: Type, least: bool) -> Value {
-        let (width, is_unsigned) = match self.ir().type_data(element) {
-            TypeData::Integer { width, sign } => {
-                (*width, *sign == cotan_ir::types::Signedness::Unsigned)
-            }
-            _ => {
-                let infinity = if least { f64::NEG_INFINITY } else { f64::INFINITY };
-                return self.number(infinity, &[], element);
-            }
-        };
-        let ones = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
-        let sign = 1_u64 << (width - 1);
-        let word = match (is_unsigned, least) {
-            (true, true) => 0,
-            (true, false) => ones,
-            (false, true) => sign,
-            (false, false) => ones ^ sign,
-        };
+    /// Returns the identity of an extremum.
+    fn identity(&mut self, extremum: Identity, element: Type) -> Value {
+        let number = NumberFormat::of(&self.ir().store, element);
+        let word = extremum.identity(number.expect("an extremum has scalar elements"));
         self.word(word, &[], element)
     }
 }

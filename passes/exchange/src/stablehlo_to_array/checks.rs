@@ -4,6 +4,7 @@ use super::compare::ordered;
 use super::importer::{Importer, Refusal, Translation};
 use super::types::{self, Kind};
 use super::{attributes, constants};
+use cotan_dialects::arith::formats::largest;
 use cotan_dialects::arith::{
     Addi, Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Maxsi, Minsi, Ori, Subf, Subi, Xori,
 };
@@ -122,10 +123,12 @@ fn floats(it: &mut Importer<'_>, rule: Rule, a: Value, b: Value) -> Value {
 
 /// Returns whether the difference of floats in units in the last place is in an interval.
 fn is_apart(it: &mut Importer<'_>, x: [Value; 2], equal: Value, [least, most]: [u64; 2]) -> Value {
-    let infinity = it.number_like(f64::INFINITY, x[0]);
+    let ty = it.ir().ty(x[0]);
+    let word = types::float(it.ir(), ty).map(largest).unwrap_or_default();
+    let limit = it.word(word, ty);
     let finite = x.map(|x| {
         let size = Absf::value(&mut it.b, it.loc, x);
-        Cmpf::value(&mut it.b, it.loc, CmpfPredicate::Olt, size, infinity)
+        Cmpf::value(&mut it.b, it.loc, CmpfPredicate::Ole, size, limit)
     });
     let are_finite = Andi::value(&mut it.b, it.loc, finite[0], finite[1]);
     let places = x.map(|x| place(it, x));

@@ -123,6 +123,11 @@ type Binary = fn(&mut cotan_ir::Builder<'_>, cotan_ir::Loc, Value, Value) -> Val
 /// Translates the comparison with an infinity.
 pub fn is_infinity(it: &mut Importer<'_>, op: Op) -> Translation {
     let x = it.operand(op, 0)?;
+    if !types::has_infinity(it.ir(), it.ir().ty(x)) {
+        let sizes = it.sizes(op, x)?;
+        let ty = it.array(&sizes, Type::I1);
+        return Ok(vec![it.number(0.0, ty)]);
+    }
     let is_positive = it.ir().name_text(op) == "chlo.is_pos_inf";
     let infinity = if is_positive { f64::INFINITY } else { f64::NEG_INFINITY };
     let infinity = it.number_like(infinity, x);

@@ -1,7 +1,7 @@
 //! Types: rank 0 becomes a scalar, and unsigned integers become signless.
 
 use cotan_ir::dims::Poly;
-use cotan_ir::types::{DYNAMIC, Signedness};
+use cotan_ir::types::{DYNAMIC, FloatKind, Signedness, Specials};
 use cotan_ir::{Attr, AttrData, Entity, Ir, Shape, Type, TypeData};
 
 /// The kind of an element, which selects the operation.
@@ -55,6 +55,19 @@ pub fn width(ir: &Ir, ty: Type) -> u32 {
         TypeData::Float(kind) => kind.width(),
         _ => 0,
     }
+}
+
+/// Returns the format of floats; `None` for other types.
+pub fn float(ir: &Ir, ty: Type) -> Option<FloatKind> {
+    match ir.type_data(element(ir, ty)) {
+        TypeData::Float(kind) => Some(*kind),
+        _ => None,
+    }
+}
+
+/// Returns whether floats have infinities.
+pub fn has_infinity(ir: &Ir, ty: Type) -> bool {
+    float(ir, ty).is_some_and(|kind| kind.specials() == Specials::Ieee)
 }
 
 /// Returns the sizes of a tensor; none for a scalar. A polynomial is a negative number that stands

@@ -4,6 +4,7 @@ use crate::stablehlo_to_array::importer::Importer;
 use crate::stablehlo_to_array::types::Kind;
 use cotan_dialects::array::{All, Any, Max, Min, Product, Sum};
 use cotan_dialects::interp::NumberFormat;
+use cotan_dialects::r#loop::Monoid;
 use cotan_ir::{Ir, Op, Region, Value};
 
 /// A body of one operation.
@@ -99,19 +100,15 @@ impl Body {
         }
         let Some(word) = it.known_word(init) else { return false };
         let Some(format) = NumberFormat::of(&it.ir().store, it.ir().ty(init)) else { return false };
-        let (low, high) = match self.kind {
-            Kind::Float => (format.nearest(f64::NEG_INFINITY), format.nearest(f64::INFINITY)),
-            Kind::Unsigned => (0, format.settled(u64::MAX)),
-            _ => {
-                let top = 1_u64 << (format.width() - 1);
-                (format.settled(top), format.settled(top - 1))
-            }
+        let (max, min) = match self.kind {
+            Kind::Unsigned => (Monoid::UnsignedMax, Monoid::UnsignedMin),
+            _ => (Monoid::Max, Monoid::Min),
         };
         match self.name {
             Combination::Add => word == format.nearest(0.0) || word == format.nearest(-0.0),
             Combination::Multiply => word == format.nearest(1.0),
-            Combination::Maximum => word == low,
-            Combination::Minimum => word == high,
+            Combination::Maximum => word == max.identity(format),
+            Combination::Minimum => word == min.identity(format),
             Combination::And => word & 1 == 1,
             Combination::Or => word == 0,
         }

@@ -5,11 +5,13 @@ use crate::stablehlo_to_array::attributes;
 use crate::stablehlo_to_array::convolution::Window;
 use crate::stablehlo_to_array::importer::{Importer, Translation};
 use crate::stablehlo_to_array::reductions::{Combination, body_of};
-use crate::stablehlo_to_array::types;
-use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Divsi, Extui, Muli, Remsi, Subi};
+use crate::stablehlo_to_array::types::{self, Kind};
+use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Divsi, Extui, Maxsi, Muli, Remsi, Subi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Argmax, Argmin, Scatter, Yield};
-use cotan_ir::{Op, Region, Type, Value};
+use cotan_dialects::interp::NumberFormat;
+use cotan_dialects::r#loop::Monoid;
+use cotan_ir::{Attr, Op, Region, Type, Value};
 use cotan_stablehlo::attributes::ComparisonDirection;
 
 /// Translates the scatter of an array to the selected element of each window.
@@ -37,9 +39,18 @@ pub fn select_and_scatter(it: &mut Importer<'_>, op: Op) -> Translation {
         Some(Combination::Add) => {}
         _ => return it.refuse(op, "scatters by another operation than an addition"),
     }
-    let outside = if greatest { f64::NEG_INFINITY } else { f64::INFINITY };
+    let unsigned = (it.kind(op, 0) == Kind::Unsigned).then_some(Attr::UNIT);
+    let extremum = match (greatest, unsigned) {
+        (true, None) => Monoid::Max,
+        (false, None) => Monoid::Min,
+        (true, Some(_)) => Monoid::UnsignedMax,
+        (false, Some(_)) => Monoid::UnsignedMin,
+    };
     let element = it.element(x);
-    let outside = it.number(outside, element);
+    let Some(number) = NumberFormat::of(&it.ir().store, element) else {
+        return it.refuse(op, "has no translation for this type of element");
+    };
+    let outside = it.word(extremum.identity(number), element);
     let padded = it.padded_as(op, x, outside, &window.padding())?;
     let count = it.sizes(op, source)?;
     let all = windows(it, padded, &window, &count);
@@ -47,9 +58,14 @@ pub fn select_and_scatter(it: &mut Importer<'_>, op: Op) -> Translation {
     let flat = [&count[..], &[inside.iter().product()]].concat();
     let all = it.reshaped(all, &flat);
     let axis = rank as i64;
-    let selected = match greatest {
-        true => Argmax::value(&mut it.b, it.loc, all, axis),
-        false => Argmin::value(&mut it.b, it.loc, all, axis),
+    let selected = if greatest {
+        let found = Argmax::build(&mut it.b, it.loc, all, axis);
+        Argmax::set_unsigned(&mut *it.b, found, unsigned);
+        it.b.result(found, 0)
+    } else {
+        let found = Argmin::build(&mut it.b, it.loc, all, axis);
+        Argmin::set_unsigned(&mut *it.b, found, unsigned);
+        it.b.result(found, 0)
     };
     let body = it.region(&vec![Type::INDEX; rank], |it, args| {
         let at: Vec<Affine<Value>> = args.iter().copied().map(Affine::index).collect();
@@ -98,7 +114,13 @@ fn positions(it: &mut Importer<'_>, window: &Window, args: &[Value], place: Valu
             index = Addi::value(&mut it.b, it.loc, index, inside);
         }
         let low = it.size_index(&window.low[dim]);
-        indices[dim] = Subi::value(&mut it.b, it.loc, index, low);
+        index = Subi::value(&mut it.b, it.loc, index, low);
+        // If all elements inside are equal to the padding, the first one of them is selected.
+        if window.low[dim].as_constant().is_some_and(|low| (1..window.sizes[dim]).contains(&low)) {
+            let first = it.index(0);
+            index = Maxsi::value(&mut it.b, it.loc, index, first);
+        }
+        indices[dim] = index;
     }
     indices
 }
