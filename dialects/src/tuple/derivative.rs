@@ -102,11 +102,14 @@ pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDif
 pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), NotDifferentiable> {
     let Get { tuple, index, part } = c.read(op);
     let cotangent = c.cotangent_or_zeros(part);
-    if let Some(packed) = packed(c.ir(), tuple, index) {
-        if c.is_active(packed) {
+    // A body that captures the tuple returns cotangents of captured values alone.
+    match packed(c.ir(), tuple, index) {
+        Some(packed) if c.is_active(packed) => {
             c.add(packed, cotangent);
+            return Ok(());
         }
-        return Ok(());
+        Some(_) if c.ir().def_block(tuple) == c.builder.at.block(c.ir()) => return Ok(()),
+        _ => {}
     }
     let whole = Emit::new(c.builder, c.loc).one_hot_tuple(index, cotangent, tuple);
     c.add(tuple, whole);
