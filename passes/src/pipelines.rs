@@ -318,6 +318,7 @@ static LOWER_TO_VECTOR_LOOPS: NamedPipeline = NamedPipeline {
             "early, since no later pass knows an operation that only declares a lowering",
         ),
         ("sums-to-tuples", "early, since no later pass knows sums"),
+        ("flatten-tuples{if-legal=true}", "after sums became tuples, for which there is no code"),
         ("complex-to-pairs", "early, since loops compute with floats only"),
         ("inline{max-cost=100000}", "early, since calls with arrays are not lowered"),
         ("symbol-dce", "so that functions inlined everywhere are not lowered"),

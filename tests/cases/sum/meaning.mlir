@@ -3,7 +3,7 @@
 // RUN: cotan opt %s
 // RUN: cotan opt %s --print-generic
 // RUN: cotan opt %s --sums-to-tuples --canonicalize
-// RUN: cotan opt %s --sums-to-tuples --flatten-tuples --canonicalize --lower-to-loops
+// RUN: cotan opt %s --lower-to-loops
 // EVAL: either(true, 3.0) = 9.0
 // EVAL: either(false, 3.0) = 12.0
 // EVAL: three(0, [1.0, 2.0]) = 3.0

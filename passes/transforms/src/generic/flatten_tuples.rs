@@ -1,9 +1,11 @@
 //! `flatten-tuples`: tuples become their components.
 
 use crate::generic::structural_conversion;
+use crate::generic::sums_to_tuples::is_internal;
 use cotan_dialects::builtin::Module;
+use cotan_dialects::func::Func;
 use cotan_dialects::tuple::{Get, Pack};
-use cotan_ir::{Ir, Op, OpDef, Type, Value};
+use cotan_ir::{Entity, Ir, Op, OpDef, Type, Value};
 use cotan_pass::Statistic;
 use cotan_pass::conversion::{
     Conversion, ConversionPattern, ConversionRewriter, ConversionTarget, Legality, PatternRoot,
@@ -23,7 +25,8 @@ components instead. It is legal for programs in which only these operations, `tu
 the module is unchanged.
 
 Code that calls the functions from outside passes and receives the components. Machine code then
-needs no memory for tuples.
+needs no memory for tuples. The lowering runs the pass with `if-legal`, which leaves a module as it
+is if an operation has no pattern, or if callers outside would see another type.
 
 ```mlir before
 func.func @f(%t: tuple<f64, tuple<f64, i1>>) -> tuple<f64, f64> {
@@ -42,10 +45,18 @@ func.func @f(%x: f64, %y: f64, %arg0: i1) -> (f64, f64) {
 ```
 ",
     anchor: Anchor::Op(Module::SPEC.name),
-    options: &[],
+    options: Options::DECLARED,
     statistics: &[Statistic::new("num-converted", "Number of converted operations")],
     run,
 };
+
+cotan_pass::options! {
+    /// The options of `flatten-tuples`.
+    struct Options {
+        /// Leave the module unchanged if an operation has no pattern, or a public function has tuples
+        if_legal as "if-legal": bool = false,
+    }
+}
 
 static PACK: ConversionPattern<'_> =
     ConversionPattern::new("pack", PatternRoot::Op(Pack::SPEC.name), &[], &|_, _, operands| {
@@ -56,6 +67,10 @@ static GET: ConversionPattern<'_> =
     ConversionPattern::new("get", PatternRoot::Op(Get::SPEC.name), &[], &get);
 
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
+    let Options { if_legal } = run.options();
+    if !has_tuple_types(ir) {
+        return Ok(Change::Unchanged);
+    }
     let patterns: Vec<&ConversionPattern<'_>> = [&PACK, &GET]
         .into_iter()
         .chain(structural_conversion::PATTERNS)
@@ -68,13 +83,33 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
             .with_rule(|store, ty| store.as_tuple(ty).map(<[Type]>::to_vec)),
         patterns: &patterns,
     };
+    if if_legal && changes_callers_outside(ir, module, conversion.types) {
+        return Ok(Change::Unchanged);
+    }
     match conversion.run(ir, module) {
         Ok(count) => {
             run.count("num-converted", count);
             Ok(Change::from(count > 0))
         }
+        Err(_) if if_legal => Ok(Change::Unchanged),
         Err(illegal) => Err(run.fail_with(illegal)),
     }
+}
+
+/// Returns whether the store has a tuple type: without one, no value is a tuple.
+fn has_tuple_types(ir: &Ir) -> bool {
+    let mut types = (0..ir.store.type_count()).map(Type::from_index);
+    types.any(|ty| ir.as_tuple(ty).is_some())
+}
+
+/// Returns whether the type of a function with callers or a body outside of the module changes.
+fn changes_callers_outside(ir: &mut Ir, module: Op, types: &TypeConverter) -> bool {
+    let is_outer = |&op: &Op| ir.is::<Func>(op) && is_internal(ir, op).is_err();
+    let functions: Vec<Op> = ir.walk(module).filter(is_outer).collect();
+    functions.into_iter().any(|op| {
+        let this: Func = ir.verified(op);
+        !types.is_legal(&mut ir.store, this.function_type)
+    })
 }
 
 /// Selects the values of a component.

@@ -31,8 +31,8 @@ change their types.
 It is legal in every program whose functions with sums in their types are private and have a body:
 callers outside know no tuples in place of sums. Otherwise the pass fails, and the module is
 unchanged. It runs before programs are differentiated or lowered, so derivatives know tuples only.
-The tangent of a sum is a tuple with zeros for the other variants. Machine code has no tuples:
-`flatten-tuples` after this pass removes them. Each sum needs memory for the payloads of all
+The tangent of a sum is a tuple with zeros for the other variants. Machine code has no tuples, and
+the lowering runs `flatten-tuples` after this pass. Each sum needs memory for the payloads of all
 variants.
 
 ```mlir before
@@ -120,7 +120,7 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
 }
 
 /// Returns an error if a function has callers or a body outside of the module.
-fn is_internal(ir: &Ir, op: Op) -> Result<(), String> {
+pub(super) fn is_internal(ir: &Ir, op: Op) -> Result<(), String> {
     let this: Func = ir.verified(op);
     let is_private = this.sym_visibility.and_then(|attr| ir.as_str(attr)) == Some("private");
     match (is_private, this.is_declaration(ir)) {
