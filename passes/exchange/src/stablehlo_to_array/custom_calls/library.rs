@@ -1,6 +1,6 @@
 //! Functions of linear algebra, which are written in the text of Cotan.
 
-use super::panels::{self, Order};
+use super::panels::{self, Diagonal, Order};
 use cotan_dialects::func::Func;
 use cotan_ir::source::SourceText;
 use cotan_ir::{Diagnostics, Ir, Loc, Op, text};
@@ -39,6 +39,8 @@ pub struct Function {
 pub enum Text {
     /// Solves systems with a triangular matrix.
     Solve,
+    /// Solves systems with a triangular matrix whose diagonal is taken for 1.
+    SolveUnit,
     /// Factors positive definite matrices.
     Cholesky,
     /// Factors matrices with swaps of rows.
@@ -153,9 +155,10 @@ impl Function {
             };
         }
         match self.text {
-            Text::Solve | Text::Givens | Text::Sweep | Text::Bidiagonal | Text::Reflector => {
+            Text::Solve | Text::SolveUnit | Text::Givens | Text::Sweep | Text::Bidiagonal => {
                 Vec::new()
             }
+            Text::Reflector => Vec::new(),
             Text::BidiagonalQr => rotations(rows).to_vec(),
             Text::Schur => [rows, 3].map(|rows| of(Text::Reflector, rows, rows, 0)).to_vec(),
             Text::Hessenberg => vec![of(Text::Reflector, rows, rows, 0)],
@@ -228,25 +231,29 @@ impl Function {
             }
             Text::Svd if self.is_complex => vec![fill(include_str!("svd_complex.mlir"), &[])],
             Text::Schur if !self.is_complex => vec![fill(include_str!("real_schur.mlir"), &[])],
-            Text::Solve => {
+            Text::Solve | Text::SolveUnit => {
                 let text = include_str!("solve.mlir");
+                let (diagonal, names, kept) = match self.text {
+                    Text::Solve => (Diagonal::Read, ["lower", "upper"], ["sle", "sge"]),
+                    _ => (Diagonal::Ones, ["lower_unit", "upper_unit"], ["slt", "sgt"]),
+                };
                 let lower = [
-                    ("$this", "lower"),
-                    ("$other", "upper"),
+                    ("$this", names[0]),
+                    ("$other", names[1]),
                     ("$at", "step"),
                     ("$before", "slt"),
-                    ("$upto", "sle"),
+                    ("$upto", kept[0]),
                 ];
                 let upper = [
-                    ("$this", "upper"),
-                    ("$other", "lower"),
+                    ("$this", names[1]),
+                    ("$other", names[0]),
                     ("$at", "back"),
                     ("$before", "sgt"),
-                    ("$upto", "sge"),
+                    ("$upto", kept[1]),
                 ];
                 let solvers = [(Order::Forward, lower), (Order::Backward, upper)];
                 let texts = solvers.into_iter().flat_map(|(order, keys)| {
-                    [fill(&panels::solve(rows, order), &keys), fill(text, &keys)]
+                    [fill(&panels::solve(rows, order, diagonal), &keys), fill(text, &keys)]
                 });
                 texts.collect()
             }

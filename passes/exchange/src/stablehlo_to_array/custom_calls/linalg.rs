@@ -127,7 +127,8 @@ fn solve(it: &mut Importer<'_>, op: Op, system: &System) -> Translation {
     if system.is_conjugated {
         a = conjugate(it, a);
     }
-    if system.is_unit {
+    let is_complex = complex::part_of(&it.ir().store, it.element(a)).is_some();
+    if system.is_unit && is_complex {
         let diagonal = compared(it, op, a, CmpiPredicate::Eq)?;
         let one = it.number_like(1.0, a);
         a = it.choose(diagonal, one, a);
@@ -140,13 +141,17 @@ fn solve(it: &mut Importer<'_>, op: Op, system: &System) -> Translation {
     if !system.is_left {
         b = turned(it, op, b)?;
     }
-    let name = if system.is_lower == turns { "upper" } else { "lower" };
+    let (text, names) = match system.is_unit && !is_complex {
+        true => (Text::SolveUnit, ["lower_unit", "upper_unit"]),
+        false => (Text::Solve, ["lower", "upper"]),
+    };
+    let name = names[usize::from(system.is_lower == turns)];
     let sizes = it.sizes(op, b)?;
     let [.., rows, columns] = sizes[..] else {
         return it.refuse(op, "has an operand that is no matrix");
     };
     let ty = it.ir().ty(b);
-    let x = apply(it, op, name, (Text::Solve, [rows, columns, 0]), &[a, b], &[ty])?[0];
+    let x = apply(it, op, name, (text, [rows, columns, 0]), &[a, b], &[ty])?[0];
     let x = if system.is_left { x } else { turned(it, op, x)? };
     Ok(vec![narrowed(it, x, element)])
 }

@@ -9,6 +9,7 @@ func.func private @$L.lu_$S(%a: !a) -> (!a, !pivots, i32, !order) attributes {co
   %first = arith.constant 0 : index
   %one = arith.constant 1 : index
   %steps = arith.constant $K : index
+  %rest = arith.constant $N : index
   %zero = arith.constant 0.0 : $T
   %unit = arith.constant 1.0 : $T
   %never = arith.constant -1.0 : $T
@@ -24,8 +25,11 @@ func.func private @$L.lu_$S(%a: !a) -> (!a, !pivots, i32, !order) attributes {co
       array.yield %s : $T
     } : !column
     %p = array.argmax %sizes along 0 : !column
-    %upper = array.index %x[%k] : !a
-    %chosen = array.index %x[%p] : !a
+    %upper, %chosen = array.build (%j: index) {
+      %u = array.index %x[%k, %j] : !a
+      %e = array.index %x[%p, %j] : !a
+      array.yield %u, %e : $T, $T
+    } : !row, !row
     %moved = array.update %x[%k] to %chosen : !a, !row
     %swapped = array.update %moved[%p] to %upper : !a, !row
     %upper_row = array.index %order[%k] : !order
@@ -35,7 +39,7 @@ func.func private @$L.lu_$S(%a: !a) -> (!a, !pivots, i32, !order) attributes {co
     %number = arith.addi %p, %one : index
     %number32 = arith.index_cast %number : index to i32
     %next_pivots = array.update %pivots[%k] to %number32 : !pivots, i32
-    %pivot = array.index %swapped[%k, %k] : !a
+    %pivot = array.index %chosen[%k] : !row
     %fails = arith.cmpf oeq, %pivot, %zero : $T
     %is_new = arith.cmpi eq, %info, %success : i32
     %is_first = arith.andi %fails, %is_new : i1
@@ -43,21 +47,24 @@ func.func private @$L.lu_$S(%a: !a) -> (!a, !pivots, i32, !order) attributes {co
     %failure32 = arith.index_cast %failure : index to i32
     %state = arith.select %is_first, %failure32, %info : i32
     %divisor = arith.select %fails, %unit, %pivot : $T
-    %next = array.build (%i: index, %j: index) {
-      %e = array.index %swapped[%i, %j] : !a
-      %below = array.index %swapped[%i, %k] : !a
-      %right = array.index %swapped[%k, %j] : !a
-      %factor = arith.divf %below, %divisor : $T
-      %product = arith.mulf %factor, %right : $T
-      %rest = arith.subf %e, %product : $T
-      %is_below = arith.cmpi sgt, %i, %k : index
-      %is_right = arith.cmpi sgt, %j, %k : index
-      %is_factor = arith.cmpi eq, %j, %k : index
-      %lower = arith.select %is_factor, %factor, %e : $T
-      %inner = arith.select %is_right, %rest, %lower : $T
-      %v = arith.select %is_below, %inner, %e : $T
-      array.yield %v : $T
-    } : !a
+    %below = arith.addi %k, %one : index
+    %next = scf.for %i = %below to %rest step %one iter_args(%y = %swapped) -> (!a) {
+      %entry = array.index %y[%i, %k] : !a
+      %factor = arith.divf %entry, %divisor : $T
+      %row = array.build (%j: index) {
+        %e = array.index %y[%i, %j] : !a
+        %right = array.index %chosen[%j] : !row
+        %product = arith.mulf %factor, %right : $T
+        %d = arith.subf %e, %product : $T
+        %is_right = arith.cmpi sgt, %j, %k : index
+        %is_factor = arith.cmpi eq, %j, %k : index
+        %lower = arith.select %is_factor, %factor, %e : $T
+        %v = arith.select %is_right, %d, %lower : $T
+        array.yield %v : $T
+      } : !row
+      %changed = array.update %y[%i] to %row : !a, !row
+      scf.yield %changed : !a
+    }
     scf.yield %next, %next_pivots, %state, %next_order : !a, !pivots, i32, !order
   }
   return %lu, %pivots, %info, %order : !a, !pivots, i32, !order

@@ -29,6 +29,25 @@ pub enum Order {
     Backward,
 }
 
+/// The diagonal of a triangular matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Diagonal {
+    /// That of the matrix.
+    Read,
+    /// All ones. Elements on the diagonal of the matrix are not read.
+    Ones,
+}
+
+impl Diagonal {
+    /// Returns the element at a position, as the right side of an operation.
+    fn element(self, at: &str) -> String {
+        match self {
+            Self::Read => format!("array.index %a[{at}, {at}] : !a"),
+            Self::Ones => "arith.constant 1.0 : $T".to_owned(),
+        }
+    }
+}
+
 /// Successive rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Panel {
@@ -42,9 +61,9 @@ impl Panel {
     }
 }
 
-/// Returns the panels of a matrix; `None` if it is small.
-fn panels(rows: i64) -> Option<Vec<Panel>> {
-    if rows <= SMALL {
+/// Returns the panels of a matrix; `None` if it is small, of at most this number of rows.
+fn panels(rows: i64, small: i64) -> Option<Vec<Panel>> {
+    if rows <= small {
         return None;
     }
     let width = (rows - 1) / (MOST * WIDTH) * WIDTH + WIDTH;
@@ -61,7 +80,7 @@ fn fill(text: &str, numbers: &[(&str, i64)]) -> String {
 
 /// Returns the factorization of a positive definite matrix, without its rules.
 pub fn cholesky(rows: i64) -> String {
-    let Some(panels) = panels(rows) else {
+    let Some(panels) = panels(rows, SMALL) else {
         return include_str!("cholesky_by_rows.mlir").to_owned();
     };
     let difference = match rows < PACKED {
@@ -89,9 +108,9 @@ pub fn cholesky(rows: i64) -> String {
 }
 
 /// Returns the substitution in an order, without its rules.
-pub fn solve(rows: i64, order: Order) -> String {
-    let Some(mut panels) = panels(rows) else {
-        return include_str!("solve_by_rows.mlir").to_owned();
+pub fn solve(rows: i64, order: Order, diagonal: Diagonal) -> String {
+    let Some(mut panels) = panels(rows, SMALL) else {
+        return include_str!("solve_by_rows.mlir").replace("$pivot", &diagonal.element("%i"));
     };
     if order == Order::Backward {
         panels.reverse();
@@ -115,7 +134,8 @@ pub fn solve(rows: i64, order: Order) -> String {
             ("$start", state(panel, false)),
             ("$next", state(panel, true)),
         ];
-        fill(include_str!("panels/solve_panel.mlir"), &numbers)
+        let text = include_str!("panels/solve_panel.mlir");
+        fill(&text.replace("$pivot", &diagonal.element("%i + $first")), &numbers)
     };
     let inside: String = panels.iter().map(panel).collect();
     let [start, end] = match order {

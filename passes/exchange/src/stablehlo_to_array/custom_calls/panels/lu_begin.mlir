@@ -1,6 +1,4 @@
 !a = tensor<$Nx$Mx$T>
-!below = tensor<$Kx$Nx$T>
-!column = tensor<$Nx$T>
 !row = tensor<$Mx$T>
 !order = tensor<$Nxindex>
 !pivots = tensor<$Kxi32>
@@ -17,5 +15,4 @@ func.func private @$L.lu_$S(%x_0: !a) -> (!a, !pivots, i32, !order) attributes {
   %success = arith.constant 0 : i32
   %info_0 = arith.constant 0 : i32
   %pivots_0 = arith.constant dense<0> : !pivots
-  %upper_0 = arith.constant dense<0.0> : !a
-  %below_0 = arith.constant dense<0.0> : !below
+  %order_0 = array.iota along 0 : !order

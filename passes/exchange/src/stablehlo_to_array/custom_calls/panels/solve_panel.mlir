@@ -17,7 +17,7 @@
     %sum = array.contract %factors, %v over [$width] by [#entry, #rows] : tensor<$widthx$T>, tensor<$widthx$Mx$T> -> !row
     %right = array.index %panel_$first[%i] : tensor<$widthx$Mx$T>
     %rest = arith.subf %right, %sum : !row
-    %pivot = array.index %a[%i + $first, %i + $first] : !a
+    %pivot = $pivot
     %pivots = array.replicate %pivot along 0 : $T -> !row
     %new = arith.divf %rest, %pivots : !row
     %next = array.update %v[%i] to %new : tensor<$widthx$Mx$T>, !row
