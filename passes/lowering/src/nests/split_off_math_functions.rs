@@ -22,7 +22,7 @@ Loop distribution (fission). A parallel or reducing nest of one loop may contain
 followed by elementary functions of their results. Inner loops, such as the product of a row, are
 vectorized along the row. Functions are best evaluated for several iterations at once. So the nest
 is split: the first nest stores the inner results in an array, and the second one continues from
-there.
+there. Steps of an ordered nest are split likewise.
 
 In a nest of one loop at any depth, functions of the results of inner loops may be followed by
 further inner loops, such as the update of a row by a kernel's gradient. Then the first nest
@@ -82,7 +82,7 @@ func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_distributed = 0;
-    for op in outermost(ir, root) {
+    for op in outermost_unordered(ir, root) {
         if let Some(plan) = DistributionPlan::of(ir, op) {
             plan.distribute(ir, op);
             num_distributed += 1;
@@ -103,11 +103,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     Ok(Change::from(num_distributed > 0))
 }
 
-/// Returns the outermost nests.
-fn outermost(ir: &Ir, root: Op) -> Vec<Op> {
+/// Returns the nests that are inside of no nest but ordered ones, such as the steps of a fold.
+fn outermost_unordered(ir: &Ir, root: Op) -> Vec<Op> {
     let (mut nests, mut walk) = (Vec::new(), ir.walk(root));
     while let Some(op) = walk.next() {
-        if ir.is::<Nest>(op) {
+        let nest: Option<Nest> = ir.get(op);
+        if nest.is_some_and(|nest| !nest.kinds(&ir.store).contains(&Kind::Ordered)) {
             walk.skip_inside(op);
             nests.push(op);
         }
