@@ -5,6 +5,7 @@
 // EVAL: backward([0.0, 0.0, 0.0, 0.0], [1.0, 10.0], [1.0, 2.0, 3.0]) = [1.0, 12.0, 23.0, 30.0]
 // EVAL: strided([0.0, 0.0, 0.0, 0.0], [1.0, 10.0], [1.0, 2.0]) = [1.0, 10.0, 2.0, 20.0]
 // EVAL: weights([1.0, 2.0, 3.0, 4.0], [0.0, 0.0, 0.0], [1.0, 2.0, 3.0, 4.0]) = [20.0, 30.0, 20.0]
+// EVAL: channels([[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], [[0.0, 0.0, 1.0], [1.0, 1.0, 1.0]]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]) = [[1.0, 2.0], [7.0, 11.0], [6.0, 15.0]]
 !v = tensor<4xf64>
 
 // Element `h` is read for every `k` at `i = h - k + 1`.
@@ -55,4 +56,18 @@ func.func @strided(%x: !v, %w: tensor<2xf64>, %c: tensor<2xf64>) -> !v {
 func.func @weights(%x: !v, %w: tensor<3xf64>, %c: !v) -> tensor<3xf64> {
   %g = ad.grad @padded_sum(%x, %w, %c) {wrt = [1]} : (!v, tensor<3xf64>, !v) -> tensor<3xf64>
   return %g : tensor<3xf64>
+}
+
+// The cotangent is summed in the order of its memory: over the window, then over the channels.
+!x = tensor<3x2xf64>
+!w = tensor<2x2x3xf64>
+!y = tensor<2x3xf64>
+func.func private @channels_sum(%x: !x, %w: !w, %c: !y) -> f64 {
+  %y = array.contract %x, %w over [2, 2] by [affine_map<(d0, d1, d2, d3) -> (d0 + d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d2, d3, d1)>] : !x, !w -> !y
+  %s = array.contract %y, %c over [2, 3] by [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>] : !y, !y -> f64
+  return %s : f64
+}
+func.func @channels(%x: !x, %w: !w, %c: !y) -> !x {
+  %g = ad.grad @channels_sum(%x, %w, %c) {wrt = [0]} : (!x, !w, !y) -> !x
+  return %g : !x
 }

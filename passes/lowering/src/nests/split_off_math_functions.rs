@@ -22,11 +22,12 @@ Loop distribution (fission). A parallel or reducing nest of one loop may contain
 followed by elementary functions of their results. Inner loops, such as the product of a row, are
 vectorized along the row. Functions are best evaluated for several iterations at once. So the nest
 is split: the first nest stores the inner results in an array, and the second one continues from
-there.
+there. Steps of an ordered nest are split likewise.
 
 In a nest of one loop at any depth, functions of the results of inner loops may be followed by
 further inner loops, such as the update of a row by a kernel's gradient. Then the first nest
-computes the functions as well, unless they depend on carried values.
+computes the functions as well, unless they depend on carried values. Functions that depend on no
+inner loop, such as those of an element of each row, get a nest of their own before all loops.
 
 It is legal since no operation of the second part is needed by the first one. Every sum keeps its
 order, so results are bit-identical.
@@ -82,7 +83,7 @@ func.func @f(%n: index, %a: tensor<?x?xf64, #cotan.dims<n, m>>) -> f64 {
 
 fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     let mut num_distributed = 0;
-    for op in outermost(ir, root) {
+    for op in outermost_unordered(ir, root) {
         if let Some(plan) = DistributionPlan::of(ir, op) {
             plan.distribute(ir, op);
             num_distributed += 1;
@@ -94,20 +95,23 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
         if ir.is_erased(op) {
             continue;
         }
-        if let Some(plan) = DistributionPlan::before_loops(ir, op) {
-            plan.distribute(ir, op);
-            num_distributed += 1;
+        for plan in [DistributionPlan::before_all_loops, DistributionPlan::before_loops] {
+            if let Some(plan) = plan(ir, op) {
+                plan.distribute(ir, op);
+                num_distributed += 1;
+            }
         }
     }
     run.count("num-distributed", num_distributed);
     Ok(Change::from(num_distributed > 0))
 }
 
-/// Returns the outermost nests.
-fn outermost(ir: &Ir, root: Op) -> Vec<Op> {
+/// Returns the nests that are inside of no nest but ordered ones, such as the steps of a fold.
+fn outermost_unordered(ir: &Ir, root: Op) -> Vec<Op> {
     let (mut nests, mut walk) = (Vec::new(), ir.walk(root));
     while let Some(op) = walk.next() {
-        if ir.is::<Nest>(op) {
+        let nest: Option<Nest> = ir.get(op);
+        if nest.is_some_and(|nest| !nest.kinds(&ir.store).contains(&Kind::Ordered)) {
             walk.skip_inside(op);
             nests.push(op);
         }
@@ -144,6 +148,21 @@ impl DistributionPlan {
         (!outputs.is_empty()).then_some(Self { nest, block, outputs })
     }
 
+    /// Returns the plan that separates functions that depend on no inner loop and no carried value
+    /// from all inner loops.
+    fn before_all_loops(ir: &Ir, op: Op) -> Option<Self> {
+        let (nest, size) = unordered_loop(ir, op)?;
+        let block = ir.single_block(nest.body)?;
+        let is_free = |&op: &Op| {
+            needed(ir, block, &[op])
+                .into_iter()
+                .all(|op| !has_loops(ir, op) && !reads_carried(ir, block, op))
+        };
+        let functions: Vec<Op> =
+            ir.ops(block).filter(|&op| is_function(ir, op)).filter(is_free).collect();
+        Self::before(ir, nest, &size, &functions)
+    }
+
     /// Returns the plan that separates functions of the results of inner loops from later inner
     /// loops, if they depend on no carried value.
     fn before_loops(ir: &Ir, op: Op) -> Option<Self> {
@@ -152,23 +171,28 @@ impl DistributionPlan {
         let functions: Vec<Op> =
             ir.ops(block).filter(|&op| !has_loops(ir, op) && is_function(ir, op)).collect();
         let early = needed(ir, block, &functions);
-        let is_loop = |op: &Op| has_loops(ir, *op);
+        let has_early_loops = early.iter().any(|&op| has_loops(ir, op));
+        if !has_early_loops || early.iter().any(|&op| reads_carried(ir, block, op)) {
+            return None;
+        }
+        Self::before(ir, nest, &size, &functions)
+    }
+
+    /// Returns the plan that separates functions, and the operations that they need, from inner
+    /// loops among the others.
+    fn before(ir: &Ir, nest: Nest, size: &Poly, functions: &[Op]) -> Option<Self> {
+        let block = ir.single_block(nest.body)?;
+        let early = needed(ir, block, functions);
         let late: Vec<Op> = ir.ops(block).filter(|op| !early.contains(op)).collect();
-        let carried: Vec<Value> = ir.args(block).skip(1).collect();
-        let is_carried = |value: &Value| carried.contains(value);
-        let reads_carried =
-            |&op: &Op| ir.walk(op).any(|op| ir.operands(op).any(|it| is_carried(&it)));
-        if !early.iter().any(is_loop)
-            || !late.iter().any(is_loop)
-            || early.iter().any(reads_carried)
-        {
+        if !late.iter().any(|&op| has_loops(ir, op)) {
             return None;
         }
         let is_late = |user: Op| late.iter().any(|&op| ir.is_within(user, op));
         let is_used = |value: &Value| ir.users(*value).any(is_late);
-        let is_stored = |op: &Op| early.contains(op) && (is_loop(op) || functions.contains(op));
+        let is_stored =
+            |op: &Op| early.contains(op) && (has_loops(ir, *op) || functions.contains(op));
         let results = ir.ops(block).filter(is_stored).flat_map(|op| ir.results(op)).filter(is_used);
-        let outputs = results.map(|value| Some((value, stored(ir, value, &size)?)));
+        let outputs = results.map(|value| Some((value, stored(ir, value, size)?)));
         let outputs: Vec<(Value, Shape)> = outputs.collect::<Option<_>>()?;
         let is_function =
             |it: &(Value, Shape)| functions.iter().any(|&op| ir.def_op(it.0) == Some(op));
@@ -243,6 +267,12 @@ fn erase_unused(ir: &mut Ir, block: Block) {
 /// Returns whether an operation contains loops.
 fn has_loops(ir: &Ir, op: Op) -> bool {
     ir.walk(op).any(|op| ir.get::<Nest>(op).is_some_and(|nest| !nest.lowers.is_empty()))
+}
+
+/// Returns whether an operation uses a carried value of the nest with this body.
+fn reads_carried(ir: &Ir, block: Block, op: Op) -> bool {
+    let carried: Vec<Value> = ir.args(block).skip(1).collect();
+    ir.walk(op).any(|op| ir.operands(op).any(|it| carried.contains(&it)))
 }
 
 /// Returns whether an operation computes an elementary function.

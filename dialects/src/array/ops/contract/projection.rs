@@ -31,6 +31,8 @@ pub(super) struct Projection {
     /// The number of elements before and after the part.
     pub before: Vec<Poly>,
     after: Vec<Poly>,
+    /// Number of indices of the result.
+    rank: usize,
 }
 
 /// An index of the iteration domain, as `sign * (index of the part - rest)`.
@@ -42,7 +44,8 @@ struct Solution {
 impl Projection {
     /// Finds the part of a factor of `sizes` that is read at the indices `at`.
     pub fn of(at: &[Affine<usize>], sizes: &[Poly], reads: &Reads<'_>) -> Option<Self> {
-        let mut part = Self { dims: vec![], sizes: vec![], before: vec![], after: vec![] };
+        let rank = reads.rank;
+        let mut part = Self { dims: vec![], sizes: vec![], before: vec![], after: vec![], rank };
         for (position, (index, size)) in at.iter().zip(sizes).enumerate() {
             let others = || at.iter().enumerate().filter(|it| it.0 != position).map(|it| it.1);
             let is_only_here = |dim: usize| others().all(|other| !other.has(dim));
@@ -62,10 +65,28 @@ impl Projection {
         self.dims.iter().any(|it| it.0 == dim)
     }
 
+    /// Returns the dimensions of an iteration domain that no index of the part determines, in the
+    /// order in which they index the cotangent of the result.
+    ///
+    /// A window comes before the channels that follow it in memory: the innermost sum has the
+    /// stride 1.
+    pub fn rest(&self, rank: usize) -> Vec<usize> {
+        let mut rest: Vec<usize> = (0..rank).filter(|&dim| !self.has(dim)).collect();
+        rest.sort_by_key(|&dim| self.position(dim));
+        rest
+    }
+
+    /// Returns the first index of the cotangent of the result that depends on a remaining dimension.
+    fn position(&self, dim: usize) -> usize {
+        let windows = self.dims.iter().filter(|(_, solution)| solution.rest.has(dim));
+        let read = windows.map(|it| it.0).chain([dim]).filter(|&index| index < self.rank);
+        read.min().unwrap_or(self.rank)
+    }
+
     /// Returns each index of the iteration domain by the indices of the part and, after them, the
     /// remaining indices of the iteration domain.
     pub fn substitution(&self, rank: usize) -> Option<Vec<Affine<usize>>> {
-        let rest: Vec<usize> = (0..rank).filter(|&dim| !self.has(dim)).collect();
+        let rest = self.rest(rank);
         let kept = |dim| rest.iter().position(|&it| it == dim);
         let kept = |dim| Some(Affine::index(self.dims.len() + kept(dim)?));
         let index = |dim| match self.dims.iter().position(|it| it.0 == dim) {

@@ -99,8 +99,8 @@ impl FactorCotangent {
         let factors = self.others.iter().map(|(value, at)| Some((*value, moved(at)?)));
         let factors = factors.collect::<Option<Vec<_>>>()?;
         let ty = Shape { sizes: slice.sizes.clone(), element }.ty(e.builder.store_mut())?;
-        let rest = (0..self.sizes.len()).filter(|&dim| !slice.has(dim));
-        let domain = rest.map(|dim| self.sizes[dim].clone()).collect();
+        let rest = slice.rest(self.sizes.len());
+        let domain = rest.into_iter().map(|dim| self.sizes[dim].clone()).collect();
         Some(Contract::of(e.builder, e.loc, &factors, domain, ty))
     }
 
