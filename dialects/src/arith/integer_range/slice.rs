@@ -19,6 +19,8 @@ const NARROWINGS: usize = 3;
 #[derive(Default)]
 pub struct Slice {
     equations: FxHashMap<Value, Equation>,
+    /// The values of the equations, the nearest ones first.
+    order: Vec<Value>,
 }
 
 /// The range of a value, by other values.
@@ -100,6 +102,7 @@ impl Slice {
             let equation = is_near.then(|| Equation::of(ir, value)).flatten();
             let equation = equation.unwrap_or(Equation::Known(all));
             open.extend(equation.sources());
+            slice.order.push(value);
             slice.equations.insert(value, equation);
         }
         slice
@@ -108,8 +111,8 @@ impl Slice {
     /// Returns the values whose equations contain each value.
     fn dependents(&self) -> Dependents {
         let mut dependents = Dependents::default();
-        for (&value, equation) in &self.equations {
-            for source in equation.sources() {
+        for &value in &self.order {
+            for source in self.equations[&value].sources() {
                 dependents.entry(source).or_default().push(value);
             }
         }
