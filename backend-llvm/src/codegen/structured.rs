@@ -40,10 +40,11 @@ impl<'c> Body<'_, 'c, '_> {
         let inits: Vec<BasicValueEnum<'c>> =
             this.inits.iter(ir).map(|init| self.get(init)).collect();
         let (body, after) = (self.block("body"), self.block("after"));
-        let zero = lower.get_type().const_zero();
-        let some = self.compare(IntPredicate::SLT, lower, upper);
-        let iterations = self.compare(IntPredicate::SGT, step, zero);
-        let enters = built(self.emitter.builder.build_and(some, iterations, "enters"));
+        let mut enters = self.compare(IntPredicate::SLT, lower, upper);
+        if array::constant(ir, this.step).is_none_or(|step| step <= 0) {
+            let iterations = self.compare(IntPredicate::SGT, step, step.get_type().const_zero());
+            enters = built(self.emitter.builder.build_and(enters, iterations, "enters"));
+        }
         let last = self.last_but_one(this, upper, step);
         let before = self.here();
         built(self.emitter.builder.build_conditional_branch(enters, body, after));

@@ -147,6 +147,9 @@ pub fn parameters_in(ir: &Ir, function: Op) -> Vec<Symbol> {
         let names = sizes.flat_map(|size| size.terms()).flat_map(|(names, _)| names);
         names.for_each(|&name| add(name));
     }
+    if found.is_empty() {
+        return found;
+    }
     let bound: FxHashSet<Symbol> =
         ir.walk(function).filter_map(|op| IterationSpace::bound_dim(ir, op)).collect();
     found.retain(|name| !bound.contains(name));

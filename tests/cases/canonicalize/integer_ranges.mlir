@@ -68,3 +68,15 @@ func.func @never(%x: index) -> i1 {
   }
   return %r : i1
 }
+
+// Two paths lead from one value to a comparison.
+func.func @diamond(%x: i32) -> (i1, i1) {
+  %mask = arith.constant 255 : i32
+  %limit = arith.constant 65280 : i32
+  %low = arith.andi %x, %mask : i32
+  %square = arith.muli %low, %low : i32
+  %sum = arith.addi %square, %low : i32
+  %below = arith.cmpi sle, %sum, %limit : i32
+  %stays = arith.cmpi slt, %sum, %limit : i32
+  return %below, %stays : i1, i1
+}

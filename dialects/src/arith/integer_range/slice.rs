@@ -19,8 +19,8 @@ const NARROWINGS: usize = 3;
 #[derive(Default)]
 pub struct Slice {
     equations: FxHashMap<Value, Equation>,
-    /// The values whose equations contain a value.
-    dependents: FxHashMap<Value, SmallVec<[Value; 2]>>,
+    /// The values of the equations, the nearest ones first.
+    order: Vec<Value>,
 }
 
 /// The range of a value, by other values.
@@ -101,41 +101,89 @@ impl Slice {
             let is_near = next <= MAX_VALUES;
             let equation = is_near.then(|| Equation::of(ir, value)).flatten();
             let equation = equation.unwrap_or(Equation::Known(all));
-            for source in equation.sources() {
-                slice.dependents.entry(source).or_default().push(value);
-                open.push(source);
-            }
+            open.extend(equation.sources());
+            slice.order.push(value);
             slice.equations.insert(value, equation);
         }
         slice
     }
 
+    /// Returns the values whose equations contain each value.
+    fn dependents(&self) -> Dependents {
+        let mut dependents = Dependents::default();
+        for &value in &self.order {
+            for source in self.equations[&value].sources() {
+                dependents.entry(source).or_default().push(value);
+            }
+        }
+        dependents
+    }
+
     /// Returns the ranges of `roots`, whose types have the ranges `types`.
     pub fn solve<const N: usize>(
-        self,
+        &self,
         ir: &Ir,
         roots: [Value; N],
         types: [IntRange; N],
     ) -> [IntRange; N] {
-        let initial: Vec<(Value, Hull)> = self
-            .equations
-            .iter()
-            .filter(|(_, equation)| equation.sources().is_empty())
-            .filter_map(|(&value, _)| Some((value, Hull::new(self.range(ir, value, &|_| None)?))))
-            .collect();
-        let states = solve(ir, &mut Propagation(&self), initial);
-        let is_widened = self.equations.keys().any(|&value| states.get(value).is_widened());
-        let state = |value| states.get(value).within(of_type(ir, value)?);
-        let ranges = match is_widened {
-            true => self.narrowed(ir, state),
-            false => self.equations.keys().filter_map(|&it| Some((it, state(it)?))).collect(),
-        };
+        let ranges = self.direct(ir, &roots).unwrap_or_else(|| self.fixpoint(ir));
         let mut found = types;
         for (range, root) in found.iter_mut().zip(roots) {
             // No value was found for code that no execution reaches.
             *range = ranges.get(&root).copied().unwrap_or(*range);
         }
         found
+    }
+
+    /// Returns the ranges of the values that determine `roots`, each equation evaluated once;
+    /// `None` if the equations have a cycle.
+    fn direct(&self, ir: &Ir, roots: &[Value]) -> Option<Ranges> {
+        let mut ranges = Ranges::default();
+        let mut states = FxHashMap::default();
+        let mut open = Vec::from(roots);
+        while let Some(&value) = open.last() {
+            match states.get(&value) {
+                Some(Progress::Done) => {}
+                // The sources are done, unless one of them depends on this value.
+                Some(Progress::Begun) => {
+                    let range = self.range(ir, value, &|source| ranges.get(&source).copied());
+                    ranges.extend(range.map(|range| (value, range)));
+                    states.insert(value, Progress::Done);
+                }
+                None => {
+                    states.insert(value, Progress::Begun);
+                    let sources = self.equations.get(&value).map(Equation::sources);
+                    for source in sources.into_iter().flatten() {
+                        match states.get(&source) {
+                            Some(Progress::Begun) => return None,
+                            Some(Progress::Done) => {}
+                            None => open.push(source),
+                        }
+                    }
+                    continue;
+                }
+            }
+            open.pop();
+        }
+        Some(ranges)
+    }
+
+    /// Returns the ranges of all values, by propagation until none changes.
+    fn fixpoint(&self, ir: &Ir) -> Ranges {
+        let initial: Vec<(Value, Hull)> = self
+            .equations
+            .iter()
+            .filter(|(_, equation)| equation.sources().is_empty())
+            .filter_map(|(&value, _)| Some((value, Hull::new(self.range(ir, value, &|_| None)?))))
+            .collect();
+        let mut propagation = Propagation { slice: self, dependents: self.dependents() };
+        let states = solve(ir, &mut propagation, initial);
+        let is_widened = self.equations.keys().any(|&value| states.get(value).is_widened());
+        let state = |value| states.get(value).within(of_type(ir, value)?);
+        match is_widened {
+            true => self.narrowed(ir, state),
+            false => self.equations.keys().filter_map(|&it| Some((it, state(it)?))).collect(),
+        }
     }
 
     /// Returns the solution after some evaluations of all equations. Each one of a solution is a
@@ -183,21 +231,35 @@ impl Slice {
 /// The ranges of the values of a slice that executions reach.
 type Ranges = FxHashMap<Value, IntRange>;
 
+/// The values whose equations contain a value.
+type Dependents = FxHashMap<Value, SmallVec<[Value; 2]>>;
+
+/// The progress of the evaluation of a value.
+enum Progress {
+    /// Its sources are evaluated.
+    Begun,
+    /// It is evaluated.
+    Done,
+}
+
 /// Returns a computed range, or that of the type if it may wrap.
 fn contained(all: IntRange, range: Option<IntRange>) -> IntRange {
     range.filter(|&range| contains(all, range)).unwrap_or(all)
 }
 
 /// The forward analysis of a slice.
-struct Propagation<'a>(&'a Slice);
+struct Propagation<'a> {
+    slice: &'a Slice,
+    dependents: Dependents,
+}
 
 impl SparseAnalysis for Propagation<'_> {
     type State = Hull;
 
     fn propagate(&mut self, ir: &Ir, value: Value, flow: &mut Flow<'_, Hull>) {
-        for &dependent in self.0.dependents.get(&value).into_iter().flatten() {
+        for &dependent in self.dependents.get(&value).into_iter().flatten() {
             let state = |value| flow.state(value).within(of_type(ir, value)?);
-            if let Some(range) = self.0.range(ir, dependent, &state) {
+            if let Some(range) = self.slice.range(ir, dependent, &state) {
                 flow.join(dependent, &Hull::new(range));
             }
         }

@@ -17,7 +17,7 @@ pub const ALL: &[&Rule] = &[
 ];
 
 fn carried_values(ir: &Ir, op: Op) -> Option<(For, CarriedValues)> {
-    let this: For = ir.get(op)?;
+    let this: For = ir.get(op).filter(|_| ir.result_count(op) > 0)?;
     let inits = this.inits.iter(ir).collect();
     Some((this, CarriedValues::new(ir, op, inits, &[(this.body, 1)])?))
 }

@@ -125,10 +125,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut PassContext<'_>) -> PassResult {
     }
 }
 
-/// Returns groups of loops of one module that are equal except for captured values.
+/// Returns groups of loops of one module, of at least some number of operations, that are equal
+/// except for captured values.
 fn equal_loops(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Captures)>> {
     let keyed = |op| Some((op, (module_of(ir, function_around(ir, op)?), hash(ir, op))));
-    let candidates = ir.walk(root).filter(|&op| is_outlinable(ir, op)).filter_map(keyed);
+    let is_candidate = |&op: &Op| is_outlinable(ir, op) && ir.walk(op).nth(least - 1).is_some();
+    let candidates = ir.walk(root).filter(is_candidate).filter_map(keyed);
     let candidates: Vec<(Op, (Op, u64))> = candidates.collect();
     let mut groups_of: FxHashMap<(Op, u64), (usize, Vec<usize>)> = FxHashMap::default();
     for (_, key) in &candidates {
@@ -143,9 +145,6 @@ fn equal_loops(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Captures)>> {
         let Some(captures) = Captures::of(ir, op, CapturedVectors::Rematerialized) else {
             continue;
         };
-        if captures.size < least {
-            continue;
-        }
         let this = (op, captures);
         match near.iter().find(|&&group| are_equivalent(ir, &groups[group][0], &this)) {
             Some(&group) => groups[group].push(this),

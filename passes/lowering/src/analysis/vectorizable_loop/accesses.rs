@@ -75,6 +75,7 @@ impl Accesses {
     pub fn of(ir: &Ir, this: Op, uniformity: &UniformityInfo) -> Result<Self, NotVectorizable> {
         let mut accesses = Self::default();
         let mut written: FxHashMap<Value, Vec<Op>> = FxHashMap::default();
+        let mut read: FxHashMap<Value, Vec<Op>> = FxHashMap::default();
         let mut order = Vec::new();
         for op in ir.walk(this) {
             let Some(access) = of(ir, op) else { continue };
@@ -85,7 +86,9 @@ impl Accesses {
             if class.is_none() {
                 return Err(NotVectorizable { op, why: "the buffer is not one-dimensional" });
             }
-            if access.stored.is_some() && !uniformity.is_private(access.buffer) {
+            if access.stored.is_none() {
+                read.entry(access.buffer).or_default().push(op);
+            } else if !uniformity.is_private(access.buffer) {
                 let writes = written.entry(access.buffer).or_default();
                 if writes.is_empty() {
                     order.push(access.buffer);
@@ -94,23 +97,21 @@ impl Accesses {
             }
         }
         for buffer in order {
-            accesses.buffer(ir, this, uniformity, buffer, &written[&buffer])?;
+            let reads = read.get(&buffer).map_or(&[][..], Vec::as_slice);
+            accesses.buffer(ir, this, uniformity, reads, &written[&buffer])?;
         }
         Ok(accesses)
     }
 
-    /// Checks that iterations in lockstep may write a buffer as they do.
+    /// Checks that iterations in lockstep may write a buffer as they do, by all its accesses.
     fn buffer(
         &mut self,
         ir: &Ir,
         this: Op,
         uniformity: &UniformityInfo,
-        buffer: Value,
+        reads: &[Op],
         writes: &[Op],
     ) -> Result<(), NotVectorizable> {
-        let reads_it =
-            |&op: &Op| of(ir, op).is_some_and(|it| it.buffer == buffer && it.stored.is_none());
-        let reads: Vec<Op> = ir.walk(this).filter(reads_it).collect();
         let class = |op| of(ir, op).and_then(|it| it.at).map(|at| uniformity.get(at));
         if reads.is_empty() {
             return match writes.iter().find(|&&op| class(op) == Some(Uniformity::Uniform)) {
@@ -118,17 +119,17 @@ impl Accesses {
                 None => Ok(()),
             };
         }
-        if is_in_place(ir, this, uniformity, writes.iter().chain(&reads))
-            || are_own_rows(ir, this, uniformity, writes.iter().chain(&reads))
-            || columns::are_own(ir, this, writes.iter().chain(&reads))
-            || are_in_order(ir, this, uniformity, &reads, writes)
+        if is_in_place(ir, this, uniformity, writes.iter().chain(reads))
+            || are_own_rows(ir, this, uniformity, writes.iter().chain(reads))
+            || columns::are_own(ir, this, writes.iter().chain(reads))
+            || are_in_order(ir, this, uniformity, reads, writes)
         {
             return Ok(());
         }
         // An element that all iterations update is in no row of their own.
         let is_shared = writes.iter().any(|&op| class(op) == Some(Uniformity::Uniform));
         if !is_shared && ir.attr_named(this, SEPARATE_ROWS).is_some()
-            || are_symbolic_rows(ir, this, writes.iter().chain(&reads))
+            || are_symbolic_rows(ir, this, writes.iter().chain(reads))
         {
             self.has_own_rows = true;
             return Ok(());

@@ -9,6 +9,7 @@ use cotan_dialects::memref::Alloc;
 use cotan_dialects::{array, scf, yielded};
 use cotan_ir::{Block, Ir, Op, Region, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// The uniformity of a value across the iterations that run in lockstep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,13 +100,14 @@ impl UniformityInfo {
         if ir.is::<Alloc>(op) {
             return Uniformity::Varying;
         }
-        let uniformity: Vec<Uniformity> = ir.operands(op).map(|value| self.get(value)).collect();
         if let Some(access) = accesses::of(ir, op) {
             let is_uniform = access.at.map(|at| self.get(at)) == Some(Uniformity::Uniform)
                 && !self.is_private(access.buffer);
             let is_same = is_uniform && !self.is_masked(ir.block_of(op));
             return if is_same { Uniformity::Uniform } else { Uniformity::Varying };
         }
+        let uniformity: SmallVec<[Uniformity; 4]> =
+            ir.operands(op).map(|value| self.get(value)).collect();
         if uniformity.iter().all(|&class| class == Uniformity::Uniform) {
             return Uniformity::Uniform;
         }
