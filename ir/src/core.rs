@@ -8,6 +8,7 @@ pub mod constraints;
 pub mod declared;
 pub mod edit;
 pub mod editor;
+pub mod elements;
 pub mod ir;
 pub mod merge;
 pub mod placement;

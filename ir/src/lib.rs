@@ -51,6 +51,7 @@ pub use core::clone::Mapping;
 pub use core::compact::Remap;
 pub use core::declared::{Operands, Regions, Results, Successors};
 pub use core::editor::Editor;
+pub use core::elements::NoElements;
 pub use core::ir::{Def, Ir, NewOp};
 pub use core::merge::{Mark, OwnedRows};
 pub use core::substitute::{Substitution, mentions, parameters_of};

@@ -234,6 +234,46 @@ def test_half_precision(dtype):
     np.testing.assert_allclose(gradient.astype(np.float64), slopes, rtol=5e-2, atol=5e-2)
 
 
+@pytest.mark.parametrize("dtype", [jnp.float8_e4m3fn, jnp.float8_e5m2])
+def test_floats_of_eight_bits(dtype):
+    x, wide = np.linspace(-2, 2, 33).astype(dtype), np.linspace(-2, 2, 33).astype(dtype).astype(np.float32)
+    affine = cotan.jit(lambda x: x * 2 + 1)
+    exact = (wide * 2).astype(dtype).astype(np.float32) + 1
+    assert_same(affine(x), exact.astype(dtype))
+    assert_same(np.asarray(jax.jit(affine)(x)), exact.astype(dtype))
+    assert_same(affine(jnp.asarray(x)), jnp.asarray(exact.astype(dtype)))
+    narrow = cotan.jit(lambda x: x.astype(dtype))
+    assert_same(narrow(wide * 1.1), (wide * np.float32(1.1)).astype(dtype))
+    assert_same(narrow(np.full(2, 1e9, np.float32)), np.full(2, 1e9, np.float32).astype(dtype))
+    total = cotan.jit(lambda x, s: jnp.sum(x.astype(jnp.float32)) * s.astype(jnp.float32))(x, dtype(0.5))
+    assert total == wide.sum() * 0.5
+    # Weights are stored in 8 bits, and widened where they are read.
+    loss = lambda x, w: jnp.sum(jnp.sin(x @ w.astype(jnp.float32)))
+    w = np.linspace(0, 1, 33 * 7).reshape(33, 7).astype(dtype)
+    gradients = cotan.grad(loss, (0, 1))(wide, w)
+    expected = jax.grad(loss, (0, 1))(wide, w)
+    assert gradients[1].dtype == dtype
+    np.testing.assert_allclose(gradients[0], expected[0], rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(
+        gradients[1].astype(np.float32), np.asarray(expected[1], np.float32), rtol=0.3, atol=1e-2
+    )
+
+
+def test_floats_of_eight_bits_are_lent():
+    text = "func.func @f(%x: tensor<3xf8E4M3FN>, %y: f8E5M2) -> (tensor<3xf8E4M3FN>, f8E5M2) {\n"
+    text += "  return %x, %y : tensor<3xf8E4M3FN>, f8E5M2\n}\n"
+    function = cotan.Module.from_text(text).compile("f")
+    assert list(function.dtypes) == [["float8_e4m3fn", "float8_e5m2"]] * 2
+    x = np.array([1.5, -448, np.nan], jnp.float8_e4m3fn)
+    for given in (x, jnp.asarray(x)):
+        same, number = function(given, 0.25)
+        assert isinstance(same, type(given))
+        assert same.dtype == x.dtype and number.dtype == jnp.float8_e5m2 and float(number) == 0.25
+        assert np.asarray(same).tobytes() == x.tobytes()
+    with pytest.raises(cotan.DtypeError, match="float8_e4m3fn"):
+        function(np.ones(3, np.uint8), 0.25)
+
+
 def test_other_formats_of_eight_bits_have_no_machine_code():
     with pytest.raises(cotan.UnsupportedError, match="not on `f8E5M2FNUZ`") as caught:
         cotan.jit(lambda x: x * 2)(np.ones(3, jnp.float8_e5m2fnuz))

@@ -1,7 +1,10 @@
 //! Prints a random module: `cargo run -p cotan-tests --example generate SEED [BYTES]`; or a program that laws of
 //! derivatives are held to, by its kind and seed: `... --example generate smooth SEED`.
 
-use cotan_tests::arrays::{asking_program, higher_order_program, program, smooth_program};
+use cotan_tests::arrays::{
+    asking_program, higher_order_program, program, program_with_sums, smooth_program,
+    smooth_program_with_sums,
+};
 use cotan_tests::generate::{Choices, module, seeded};
 use cotan_tests::meaning::bytes;
 
@@ -12,6 +15,8 @@ type Write = fn(&mut Choices<'_>) -> String;
 const KINDS: &[(&str, Write)] = &[
     ("arrays", program),
     ("smooth", smooth_program),
+    ("sums", program_with_sums),
+    ("smooth-sums", smooth_program_with_sums),
     ("asking", asking_program),
     ("functions", higher_order_program),
 ];

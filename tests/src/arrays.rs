@@ -37,9 +37,10 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     rows::all().map(|row| row.name)
 }
 
-/// Returns a program whose function `main` can be run. No choices make the smallest one.
+/// Returns a program whose function `main` can be run, one in ten with sums. No choices make the
+/// smallest one.
 pub fn program(choices: &mut Choices<'_>) -> String {
-    let mut writer = Writer::new(choices);
+    let mut writer = Writer::new(choices).sometimes_with_sums();
     writer.functions();
     writer.text
 }
@@ -56,6 +57,13 @@ pub fn smooth_program(choices: &mut Choices<'_>) -> String {
 /// As [`program`], with sums.
 pub fn program_with_sums(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer::new(choices).with_sums();
+    writer.functions();
+    writer.text
+}
+
+/// As [`smooth_program`], with sums.
+pub fn smooth_program_with_sums(choices: &mut Choices<'_>) -> String {
+    let mut writer = Writer::smooth(choices, Often::Never).with_sums();
     writer.functions();
     writer.text
 }

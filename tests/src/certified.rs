@@ -44,6 +44,20 @@ static BY_CHAD: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
 static BY_METHODS: LazyLock<Vec<CheckedPipeline>> =
     LazyLock::new(|| pipelines_of(&cotan_passes::registry(), &METHODS[1..]));
 
+/// The derivatives of programs with sums: by the direct AD method and `chad`, which support all of
+/// them, and by the others.
+static WITH_SUMS: LazyLock<Vec<CheckedPipeline>> = LazyLock::new(|| {
+    let first = way("sums-to-tuples,differentiate", false);
+    let of_method = |method: &AdMethod| {
+        let may_refuse = !ALL_SUMS.contains(&method.name);
+        way(&format!("gradient{{method={}}}", method.name), may_refuse)
+    };
+    std::iter::once(first).chain(METHODS.iter().map(of_method)).collect()
+});
+
+/// The AD methods that support all programs with sums.
+const ALL_SUMS: [&str; 2] = ["direct", "chad"];
+
 /// Returns the pipeline of the direct AD method, and those of other methods of a registry.
 pub fn pipelines_of<'m>(
     passes: &PassRegistry,
@@ -84,6 +98,18 @@ pub fn certificate(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificat
 /// As [`certificate`].
 pub fn by_chad(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
     by_pipelines(ir, name, size, &BY_CHAD)
+}
+
+/// As [`certificate`], for a program with sums: the direct AD method and `chad` have its
+/// derivatives, others may reject it.
+///
+/// # Errors
+/// As [`certificate`].
+///
+/// # Panics
+/// As [`certificate`].
+pub fn with_sums(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
+    by_pipelines(ir, name, size, &WITH_SUMS)
 }
 
 /// As [`certificate`], with the derivatives by all AD methods, which may reject it.

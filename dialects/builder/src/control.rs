@@ -162,7 +162,7 @@ impl<'w> dyn Shared + 'w {
     }
 
     /// `` `f64`, `index` ``.
-    fn texts(&self, types: &[Type]) -> String {
+    pub fn texts(&self, types: &[Type]) -> String {
         let text = |&ty| format!("`{}`", type_to_string(&self.ir(), ty));
         match types {
             [] => "nothing".to_owned(),

@@ -31,7 +31,7 @@
 //!
 //! Bodies are closures, also those of conditionals and loops: [`Writer::if_else`],
 //! [`Writer::for_loop`], [`Writer::while_loop`]. [`Writer::tuple`] and [`Writer::lambda`] create
-//! tuples and closures.
+//! tuples and closures; [`Expr::inject`] creates sums, and [`Expr::match_variants`] selects by one.
 //!
 //! Errors do not panic. They are collected with the Rust source line that caused them, and
 //! [`Writer::finish`] returns all of them:
@@ -59,6 +59,7 @@ mod functions;
 mod operators;
 mod ordering;
 mod size;
+mod sums;
 mod tuples;
 mod values;
 mod writer;

@@ -7,7 +7,7 @@ use cotan_ir::spec::{ParamSyntax, TypeConstraint, TypeDef};
 use cotan_ir::text::cursor::Cursor;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::{ParamAssembly, ParseResult};
-use cotan_ir::{Attr, Ir, Op, Part, Shape, Store, Type, TypeData};
+use cotan_ir::{Attr, Ir, NoElements, Op, Part, Shape, Store, Type, TypeData};
 
 /// The type of sums.
 pub(super) static SUM: TypeDef = TypeDef {
@@ -100,8 +100,14 @@ pub fn op_with_sums(ir: &Ir, root: Op) -> Option<Op> {
     ir.walk(root).find(|&op| ir.operands(op).chain(ir.results(op)).any(is_sum))
 }
 
-/// Attaches the text of the type.
+/// Attaches the text of the type, and the reason why it is no element type.
 pub(super) fn attach(builder: &mut Builder) {
+    builder.attach_to_type(
+        &SUM,
+        NoElements(
+            "arrays of sums are not supported: use an array of tags and an array for each variant",
+        ),
+    );
     builder.attach_to_type(
         &SUM,
         ParamAssembly { parse, print: |p, params| p.commas(params, |p, &ty| p.attr(ty)) },

@@ -51,7 +51,7 @@ pub(super) fn read(reader: &mut EntryReader<'_, '_, '_>) -> Decoded<Type> {
                 .fail(&codes::BAD_BYTECODE, format!("no builtin type has the code {code}"));
         }
     };
-    if let Some(fact) = checks::type_error(&reader.reader.ir.store, &data) {
+    if let Some(fact) = checks::type_error(reader.reader.ir, &data) {
         return reader.fail(&codes::BAD_TYPE, fact);
     }
     Ok(reader.store().intern_type(data))

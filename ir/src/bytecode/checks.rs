@@ -1,7 +1,9 @@
 //! Rules for the parts of types.
 
 use crate::attrs::AttrData;
+use crate::core::elements::{declared_error, is_tensor_element};
 use crate::entity::{Attr, Type};
+use crate::ir::Ir;
 use crate::store::Store;
 use crate::types::{DYNAMIC, MemRefType, TypeData};
 
@@ -9,7 +11,12 @@ use crate::types::{DYNAMIC, MemRefType, TypeData};
 pub(super) const MAX_PARTS: u32 = 1 << 20;
 
 /// Returns the broken rule, if the parts of a type do not go together.
-pub(super) fn type_error(store: &Store, data: &TypeData) -> Option<&'static str> {
+pub(super) fn type_error(ir: &Ir, data: &TypeData) -> Option<&'static str> {
+    let store = &ir.store;
+    let declared = element(data).and_then(|element| declared_error(ir, element));
+    if declared.is_some() {
+        return declared;
+    }
     let is_valid = match data {
         TypeData::Complex(part) => {
             matches!(store.type_data(*part), TypeData::Integer { .. } | TypeData::Float(_))
@@ -28,6 +35,18 @@ pub(super) fn type_error(store: &Store, data: &TypeData) -> Option<&'static str>
         _ => true,
     };
     (!is_valid).then_some("a type of elements that it cannot have")
+}
+
+/// Returns the element type of tensors, memrefs and vectors.
+fn element(data: &TypeData) -> Option<Type> {
+    match data {
+        TypeData::Vector { element, .. }
+        | TypeData::Tensor { element, .. }
+        | TypeData::UnrankedTensor(element)
+        | TypeData::UnrankedMemRef { element, .. } => Some(*element),
+        TypeData::MemRef(memref) => Some(memref.element),
+        _ => None,
+    }
 }
 
 fn vector_error(
@@ -106,19 +125,6 @@ fn memref_part_error(store: &Store, element: Type, space: Option<Attr>) -> Optio
         )
     });
     (!is_space).then_some("a memory space is a number, a string, a dictionary or of a dialect")
-}
-
-fn is_tensor_element(store: &Store, ty: Type) -> bool {
-    matches!(
-        store.type_data(ty),
-        TypeData::Integer { .. }
-            | TypeData::Index
-            | TypeData::Float(_)
-            | TypeData::Complex(_)
-            | TypeData::Vector { .. }
-            | TypeData::Opaque { .. }
-            | TypeData::Dialect { .. }
-    )
 }
 
 /// Returns whether a layout is the identity, which a memref type omits.

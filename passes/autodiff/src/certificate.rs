@@ -71,6 +71,9 @@ pub struct Certificate {
     /// The number of points at which the function itself is not finite, where nothing can be
     /// compared.
     pub undefined: usize,
+    /// The number of points at which rounding is as large as the derivative: neither agreement nor
+    /// failure.
+    pub undetermined: usize,
     /// The agreement of forward and reverse derivatives.
     pub directions: Agreement,
     /// The agreement of the derivative with the slope of the function.
@@ -158,6 +161,8 @@ pub struct Slopes {
     pub held: usize,
     /// The number of undecided points: the point is at a kink.
     pub at_kinks: usize,
+    /// The number of undecided points: rounding is as large as the derivative.
+    pub undetermined: usize,
     /// The kinks that were found.
     pub kinks: Vec<Kink>,
 }
@@ -168,6 +173,7 @@ impl Slopes {
             Slope { rate: Some(rate), .. } => self.rates.push(*rate),
             Slope { held: Some(_), .. } => self.held += 1,
             Slope { is_at_kink: true, .. } => self.at_kinks += 1,
+            Slope { is_undetermined: true, .. } => self.undetermined += 1,
             _ => self.exact += 1,
         }
         let Some(kink) = slope.kink else { return };

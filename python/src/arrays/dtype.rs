@@ -19,6 +19,10 @@ pub enum Dtype {
     Float(u8),
     /// Floats with the exponent of `float32` and 8 bits of precision.
     BFloat16,
+    /// Floats of 8 bits with 4 bits of exponent, and no infinity.
+    Float8E4M3Fn,
+    /// Floats of 8 bits with 5 bits of exponent.
+    Float8E5M2,
     /// Pairs of floats.
     Complex(u8),
 }
@@ -56,6 +60,8 @@ impl Dtype {
             (1, 8 | 16 | 32 | 64, 1) => Some(Self::UInt(bits)),
             (2, 16 | 32 | 64, 1) => Some(Self::Float(bits)),
             (4, 16, 1) => Some(Self::BFloat16),
+            (10, 8, 1) => Some(Self::Float8E4M3Fn),
+            (12, 8, 1) => Some(Self::Float8E5M2),
             (5, 64 | 128, 1) => Some(Self::Complex(bits)),
             (6, 8, 1) => Some(Self::Bool),
             _ => None,
@@ -66,10 +72,22 @@ impl Dtype {
     pub fn in_numpy(self) -> String {
         match self {
             Self::Bool => "bool".to_owned(),
-            Self::BFloat16 => "ml_dtypes.bfloat16".to_owned(),
+            other if other.is_of_ml_dtypes() => format!("ml_dtypes.{other}"),
             other => format!("np.{other}"),
         }
     }
+
+    /// Returns whether the package `ml_dtypes` defines it, and not NumPy.
+    pub fn is_of_ml_dtypes(self) -> bool {
+        Self::OF_ML_DTYPES.contains(&self)
+    }
+
+    /// Returns the element type of the package `ml_dtypes` that NumPy knows by this name.
+    pub fn of_ml_dtypes(name: &str) -> Option<Self> {
+        Self::OF_ML_DTYPES.into_iter().find(|dtype| dtype.to_string() == name)
+    }
+
+    const OF_ML_DTYPES: [Self; 3] = [Self::BFloat16, Self::Float8E4M3Fn, Self::Float8E5M2];
 
     /// Returns the code and the number of bits in DLPack.
     pub fn dlpack(self) -> (u8, u8) {
@@ -78,6 +96,8 @@ impl Dtype {
             Self::UInt(bits) => (1, bits),
             Self::Float(bits) => (2, bits),
             Self::BFloat16 => (4, 16),
+            Self::Float8E4M3Fn => (10, 8),
+            Self::Float8E5M2 => (12, 8),
             Self::Complex(bits) => (5, bits),
             Self::Bool => (6, 8),
         }
@@ -91,7 +111,7 @@ impl Dtype {
             Self::Int(16) => c"h",
             Self::Int(32) => c"i",
             Self::Int(_) => c"q",
-            Self::UInt(8) => c"B",
+            Self::UInt(8) | Self::Float8E4M3Fn | Self::Float8E5M2 => c"B",
             Self::UInt(16) | Self::BFloat16 => c"H",
             Self::UInt(32) => c"I",
             Self::UInt(_) => c"Q",
@@ -106,7 +126,7 @@ impl Dtype {
     /// Returns the bytes of an element.
     pub fn size(self) -> usize {
         match self {
-            Self::Bool => 1,
+            Self::Bool | Self::Float8E4M3Fn | Self::Float8E5M2 => 1,
             Self::BFloat16 => 2,
             Self::Int(bits) | Self::UInt(bits) | Self::Float(bits) | Self::Complex(bits) => {
                 usize::from(bits) / 8
@@ -123,7 +143,7 @@ impl Dtype {
     }
 
     /// Returns the element type of a parameter whose type is this text; `None` for integers of
-    /// other widths, and small floats.
+    /// other widths, and other small floats.
     pub fn of_parameter(number: NumberFormat, ty: &str) -> Option<Self> {
         if ty.contains("complex<") {
             return u8::try_from(2 * number.width()).ok().map(Self::Complex);
@@ -141,6 +161,8 @@ impl Dtype {
             NumberFormat::Float(FloatKind::F32) => Self::Float(32),
             NumberFormat::Float(FloatKind::F16) => Self::Float(16),
             NumberFormat::Float(FloatKind::BF16) => Self::BFloat16,
+            NumberFormat::Float(FloatKind::F8E4M3FN) => Self::Float8E4M3Fn,
+            NumberFormat::Float(FloatKind::F8E5M2) => Self::Float8E5M2,
             _ => return None,
         })
     }
@@ -178,6 +200,8 @@ impl fmt::Display for Dtype {
             Self::UInt(bits) => write!(f, "uint{bits}"),
             Self::Float(bits) => write!(f, "float{bits}"),
             Self::BFloat16 => write!(f, "bfloat16"),
+            Self::Float8E4M3Fn => write!(f, "float8_e4m3fn"),
+            Self::Float8E5M2 => write!(f, "float8_e5m2"),
             Self::Complex(bits) => write!(f, "complex{bits}"),
         }
     }

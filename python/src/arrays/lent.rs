@@ -84,9 +84,9 @@ impl Lent {
         let flags = ffi::PyBUF_STRIDES | ffi::PyBUF_FORMAT | write;
         let buffer = match Buffer::of(object, flags) {
             Ok(buffer) => buffer,
-            Err(error) => match bits_of_bfloats(object)? {
-                Some(bits) => {
-                    return Ok(Self { dtype: Dtype::BFloat16, ..Self::buffer(&bits, writable)? });
+            Err(error) => match bits_of_small_floats(object)? {
+                Some((dtype, bits)) => {
+                    return Ok(Self { dtype, ..Self::buffer(&bits, writable)? });
                 }
                 None if writable && Buffer::of(object, flags & !write).is_ok() => {
                     return Err(NotLent::ReadOnly);
@@ -241,20 +241,19 @@ impl Lent {
     }
 }
 
-/// Returns the elements of an array of NumPy with the type `bfloat16` as integers, which share its
-/// memory: NumPy exports no elements of types that are not its own.
-fn bits_of_bfloats<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+/// Returns the elements of an array of NumPy with a type of the package `ml_dtypes` as integers, which
+/// share its memory: NumPy exports no elements of types that are not its own.
+fn bits_of_small_floats<'py>(
+    object: &Bound<'py, PyAny>,
+) -> PyResult<Option<(Dtype, Bound<'py, PyAny>)>> {
     let py = object.py();
     if !object.is_instance(ndarray(py)?)? {
         return Ok(None);
     }
-    let dtype = object.getattr(pyo3::intern!(py, "dtype"))?;
-    // The type character of all types that other packages define in this way.
-    let char = dtype.getattr(pyo3::intern!(py, "char"))?;
-    if char.extract::<&str>()? != "E" || dtype.getattr("name")?.extract::<&str>()? != "bfloat16" {
-        return Ok(None);
-    }
-    object.call_method1(pyo3::intern!(py, "view"), ("uint16",)).map(Some)
+    let name = object.getattr(pyo3::intern!(py, "dtype"))?.getattr(pyo3::intern!(py, "name"))?;
+    let Some(dtype) = Dtype::of_ml_dtypes(name.extract::<&str>()?) else { return Ok(None) };
+    let bits = if dtype.size() == 1 { "uint8" } else { "uint16" };
+    Ok(Some((dtype, object.call_method1(pyo3::intern!(py, "view"), (bits,))?)))
 }
 
 /// Returns the capsule of an array of another library.

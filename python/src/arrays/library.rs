@@ -102,12 +102,12 @@ fn number<'py>(py: Python<'py>, memory: &Allocation) -> PyResult<Bound<'py, PyAn
 
 /// Returns an element type of NumPy, which is made once.
 fn numpy_dtype(py: Python<'_>, dtype: Dtype) -> PyResult<&Py<PyAny>> {
-    static KNOWN: [PyOnceLock<Py<PyAny>>; 8 * 4] = [const { PyOnceLock::new() }; 8 * 4];
+    static KNOWN: [PyOnceLock<Py<PyAny>>; 16 * 4] = [const { PyOnceLock::new() }; 16 * 4];
     let (code, bits) = dtype.dlpack();
     let size = usize::from(bits / 8).trailing_zeros() as usize;
-    KNOWN[usize::from(code % 8) * 4 + size % 4].get_or_try_init(py, || {
+    KNOWN[usize::from(code % 16) * 4 + size % 4].get_or_try_init(py, || {
         // NumPy knows the name only after the package is imported.
-        if dtype == Dtype::BFloat16 {
+        if dtype.is_of_ml_dtypes() {
             py.import("ml_dtypes")?;
         }
         Ok(py.import("numpy")?.getattr("dtype")?.call1((dtype.to_string(),))?.unbind())

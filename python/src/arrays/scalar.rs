@@ -81,11 +81,13 @@ fn of_int(value: i128, wanted: Dtype) -> Option<u64> {
     }
 }
 
-/// Returns the format of a 16-bit float.
+/// Returns the format of a float of 16 or 8 bits.
 fn small_float(wanted: Dtype) -> Option<NumberFormat> {
     match wanted {
         Dtype::Float(16) => Some(NumberFormat::Float(FloatKind::F16)),
         Dtype::BFloat16 => Some(NumberFormat::Float(FloatKind::BF16)),
+        Dtype::Float8E4M3Fn => Some(NumberFormat::Float(FloatKind::F8E4M3FN)),
+        Dtype::Float8E5M2 => Some(NumberFormat::Float(FloatKind::F8E5M2)),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Arrays of Python as arrays of compiled functions.
 
 use crate::arrays::{Allocation, Lent, layout};
-use cotan_backend_llvm::{Element, View, ViewMut, bf16, f16};
+use cotan_backend_llvm::{Element, F8E4M3FN, F8E5M2, View, ViewMut, bf16, f16};
 use cotan_ir::types::FloatKind;
 use cotan_numerics::NumberFormat;
 use std::ptr::{self, NonNull};
@@ -12,6 +12,8 @@ pub fn lent(array: &Lent, number: NumberFormat) -> View<'_> {
         (NumberFormat::Float(FloatKind::F64), _) => view::<f64>(array),
         (NumberFormat::Float(FloatKind::F16), _) => view::<f16>(array),
         (NumberFormat::Float(FloatKind::BF16), _) => view::<bf16>(array),
+        (NumberFormat::Float(FloatKind::F8E4M3FN), _) => view::<F8E4M3FN>(array),
+        (NumberFormat::Float(FloatKind::F8E5M2), _) => view::<F8E5M2>(array),
         (NumberFormat::Float(_), _) => view::<f32>(array),
         (_, 64) => view::<i64>(array),
         (_, 32) => view::<i32>(array),
@@ -49,6 +51,8 @@ pub unsafe fn written<'a>(start: *mut u8, shape: &[usize], number: NumberFormat)
             (NumberFormat::Float(FloatKind::F64), _) => view_mut::<f64>(start, shape),
             (NumberFormat::Float(FloatKind::F16), _) => view_mut::<f16>(start, shape),
             (NumberFormat::Float(FloatKind::BF16), _) => view_mut::<bf16>(start, shape),
+            (NumberFormat::Float(FloatKind::F8E4M3FN), _) => view_mut::<F8E4M3FN>(start, shape),
+            (NumberFormat::Float(FloatKind::F8E5M2), _) => view_mut::<F8E5M2>(start, shape),
             (NumberFormat::Float(_), _) => view_mut::<f32>(start, shape),
             (_, 64) => view_mut::<i64>(start, shape),
             (_, 32) => view_mut::<i32>(start, shape),

@@ -18,8 +18,16 @@ impl Writer<'_, '_> {
                 let takes = (0..self.choices.below(2)).map(|_| self.ty()).collect();
                 ArrayTy::Function(takes, vec![self.ty()])
             }
-            6 => ArrayTy::Tuple((0..self.choices.below(3)).map(|_| self.ty()).collect()),
-            7 if self.has_sums => self.sum_ty(),
+            6 => ArrayTy::Tuple((0..self.choices.below(3)).map(|_| self.component_ty()).collect()),
+            3 | 4 | 7 if self.has_sums => self.sum_ty(),
+            _ => self.ty(),
+        }
+    }
+
+    /// Some type of a component: once in four times a tuple.
+    fn component_ty(&mut self) -> ArrayTy {
+        match self.choices.below(4) {
+            3 => ArrayTy::Tuple((0..self.choices.below(3)).map(|_| self.ty()).collect()),
             _ => self.ty(),
         }
     }

@@ -103,6 +103,12 @@ impl<'c, 'b> Writer<'c, 'b> {
         Self { has_sums: true, ..self }
     }
 
+    /// Returns a program that has sums once in ten times.
+    pub fn sometimes_with_sums(self) -> Self {
+        let has_sums = self.choices.chance(1, 10);
+        Self { has_sums, ..self }
+    }
+
     /// Returns the elements of most arrays.
     pub fn elements(&self) -> &'static [usize] {
         if self.is_smooth { &[F64, F64, F64, F64, INDEX] } else { &[F64, F64, INDEX, I64, F32, I1] }
@@ -190,6 +196,9 @@ impl<'c, 'b> Writer<'c, 'b> {
             if self.request().is_some() {
                 return;
             }
+        }
+        if self.has_sums && self.choices.chance(1, 3) {
+            return self.sum_item();
         }
         let of_functions = match self.functions_as_values {
             Often::Never => Some(false),

@@ -52,6 +52,7 @@ mod methods {
     mod linear_matrices;
     mod smooth_functions;
     mod smooth_methods;
+    mod smooth_sums;
     mod terms;
     mod unf;
 }

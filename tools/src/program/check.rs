@@ -133,10 +133,15 @@ fn machine_code(
     Ok(())
 }
 
-/// Reports the failures.
+/// Reports the failures. Undetermined derivatives are no success.
 fn conclude(settings: &RunSettings, certificate: Certificate) -> Status {
     if certificate.failures.is_empty() {
-        return Status::Success;
+        let message =
+            "the derivative is undetermined: rounding is as large as its value".to_owned();
+        return match certificate.undetermined {
+            0 => Status::Success,
+            _ => settings.report_failure(message, Status::Diagnostics),
+        };
     }
     let mut diagnostics = Diagnostics::default();
     certificate.failures.into_iter().for_each(|failure| diagnostics.push(failure));

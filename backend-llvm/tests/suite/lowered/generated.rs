@@ -8,6 +8,7 @@ use cotan_tests::agree::{Range, dyadic, rounds};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
+use cotan_tests::meaning::Maker;
 use cotan_tests::{arrays, effort, laws};
 
 /// Sizes at which vectors have a rest, or none, or are nothing but a rest.
@@ -16,13 +17,23 @@ const SIZES: &[i64] = &[0, 1, 2, 7, 8, 9, 13, 16, 17];
 /// The errors for programs without machine code: float formats, tuples, functions as values.
 const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over buffers"];
 
+/// As [`compare_made`], with programs over arrays.
+fn compare_all(all: u64, way: &Way, program: impl Fn(String) -> Option<Ir>) -> usize {
+    compare_made(arrays::program, all, way, program)
+}
+
 /// Compares generated programs that can be machine code, a third each for machines with vectors of
 /// some length; returns how many calls that were.
-fn compare_all(all: u64, way: &Way, program: impl Fn(String) -> Option<Ir>) -> usize {
+fn compare_made(
+    maker: Maker,
+    all: u64,
+    way: &Way,
+    program: impl Fn(String) -> Option<Ir>,
+) -> usize {
     let (mut compared, mut wrong) = (0, Vec::new());
     for seed in effort::seeds(all, 100) {
         let choices = seeded(seed, 4_000);
-        let text = arrays::program(&mut Choices::new(&choices));
+        let text = maker(&mut Choices::new(&choices));
         let Some(ir) = program(text.clone()) else { continue };
         let pipeline = way.pipeline_for(UNITS[seed as usize % UNITS.len()]);
         match compare_by(&ir, way, &pipeline) {
@@ -68,6 +79,16 @@ fn bits_are_the_same() {
 fn bits_of_gradients_are_the_same() {
     let way = Way { range: Range { sizes: SIZES, ..Range::default() }, ..Way::strict() };
     let compared = compare_all(20_000, &way, |text| gradient(&text));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+}
+
+#[test]
+fn bits_of_sums_are_the_same() {
+    let way = Way { range: Range { sizes: SIZES, ..Range::default() }, ..Way::strict() };
+    let maker = arrays::program_with_sums;
+    let compared = compare_made(maker, 4_000, &way, |text| Some(read(&text)));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+    let compared = compare_made(maker, 4_000, &way, |text| gradient(&text));
     assert!(effort::is_enough(compared, 100), "only {compared} calls");
 }
 

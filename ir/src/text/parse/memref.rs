@@ -2,6 +2,7 @@
 
 use crate::attrs::AttrData;
 use crate::codes;
+use crate::core::elements::is_tensor_element;
 use crate::entity::{Attr, Type};
 use crate::text::cursor::{Cursor, ParseResult};
 use crate::text::lexer::{Kind, Token};
@@ -12,6 +13,7 @@ impl<'a> Cursor<'a> {
         let shape = self.shape()?;
         let token = self.token();
         let element = self.ty()?;
+        self.check_element(token, element)?;
         if !self.is_memref_element(element) {
             return Err(self.bad_type(
                 token,
@@ -108,6 +110,6 @@ impl<'a> Cursor<'a> {
             self.ir.store.type_data(ty),
             TypeData::MemRef(_) | TypeData::UnrankedMemRef { .. }
         );
-        memref || self.is_tensor_element(ty)
+        memref || is_tensor_element(&self.ir.store, ty)
     }
 }

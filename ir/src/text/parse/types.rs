@@ -2,6 +2,7 @@
 
 use crate::attrs::AttrData;
 use crate::codes;
+use crate::core::elements::{self, is_tensor_element};
 use crate::entity::{Attr, Type};
 use crate::store::nested::Part;
 use crate::text::cursor::{Cursor, ParseResult};
@@ -234,6 +235,7 @@ impl<'a> Cursor<'a> {
         }
         let token = self.token();
         let element = self.ty()?;
+        self.check_element(token, element)?;
         match self.ir.store.type_data(element) {
             TypeData::Integer { .. }
             | TypeData::Index
@@ -256,7 +258,8 @@ impl<'a> Cursor<'a> {
         let shape = self.shape()?;
         let token = self.token();
         let element = self.ty()?;
-        if !self.is_tensor_element(element) {
+        self.check_element(token, element)?;
+        if !is_tensor_element(&self.ir.store, element) {
             return Err(self
                 .bad_type(token, "a tensor has elements of numbers, vectors, types of dialects"));
         }
@@ -300,17 +303,16 @@ impl<'a> Cursor<'a> {
         Err(self.error_at(token, &codes::BAD_TYPE, message))
     }
 
-    pub(in crate::text) fn is_tensor_element(&self, ty: Type) -> bool {
-        matches!(
-            self.ir.store.type_data(ty),
-            TypeData::Integer { .. }
-                | TypeData::Index
-                | TypeData::Float(_)
-                | TypeData::Complex(_)
-                | TypeData::Vector { .. }
-                | TypeData::Opaque { .. }
-                | TypeData::Dialect { .. }
-        )
+    /// Returns an error if a type of a dialect declares that it is no element type.
+    pub(in crate::text) fn check_element(
+        &mut self,
+        token: Token,
+        element: Type,
+    ) -> ParseResult<()> {
+        match elements::declared_error(self.ir, element) {
+            Some(why) => Err(self.error_at(token, &codes::BAD_TYPE, why)),
+            None => Ok(()),
+        }
     }
 
     /// The sizes up to the element type; `None` for `*x`.

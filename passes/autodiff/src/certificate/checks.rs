@@ -30,7 +30,12 @@ pub struct PointChecks {
 }
 
 impl PointChecks {
-    /// Returns whether all checks passed.
+    /// Returns whether rounding is as large as the derivative, so that the checks say nothing.
+    pub fn is_undetermined(&self) -> bool {
+        self.dots.is_undetermined() || self.slope.is_undetermined
+    }
+
+    /// Returns whether no check failed.
     pub fn holds(&self) -> bool {
         self.dots.is_rounding() && self.slope.holds
     }
@@ -45,6 +50,7 @@ pub struct Checks<'t> {
     options: &'t CheckOptions<'t>,
     points: usize,
     undefined: usize,
+    undetermined: usize,
     directions: Agreement,
     slopes: Slopes,
     pipelines: Agreement,
@@ -75,6 +81,7 @@ impl<'t> Checks<'t> {
             options,
             points: 0,
             undefined: 0,
+            undetermined: 0,
             directions: Agreement::default(),
             slopes: Slopes::default(),
             pipelines: Agreement::default(),
@@ -110,6 +117,7 @@ impl<'t> Checks<'t> {
         let primal = RunCost { bound: bound.work, ..RunCost::of(&work, &peaks) };
         let backward = self.derive(first, 0, true, &point, primal, &untaken)?;
         let forward = self.derive(first, 0, false, &point, primal, &untaken)?;
+        let mut is_undetermined = false;
         for (index, other) in self.others.iter().enumerate() {
             for (reverse, run) in [(true, &backward), (false, &forward)] {
                 if other.direction(reverse).is_none() {
@@ -121,7 +129,7 @@ impl<'t> Checks<'t> {
                         .map(|(way, run)| way.noise(reverse, &point, run, limits));
                     noises.into_iter().flatten().fold(0.0, f64::max)
                 };
-                self.compare(other, run, &computed, &noise);
+                is_undetermined |= self.compare(other, run, &computed, &noise);
             }
         }
         self.ran = Some(first.ran(&point, &backward));
@@ -132,12 +140,14 @@ impl<'t> Checks<'t> {
         if is_finite(&backward) && is_finite(&forward) {
             let checks =
                 check_directions(first, &point, &forward, &backward, limits).map_err(here)?;
+            is_undetermined |= checks.is_undetermined();
             self.directions.add(&checks.dots);
             self.slopes.add(&checks.slope);
             if !checks.holds() {
                 self.blame(at, &checks);
             }
         }
+        self.undetermined += usize::from(is_undetermined);
         Ok(())
     }
 
@@ -204,9 +214,16 @@ impl<'t> Checks<'t> {
         self.fail(&NOT_FINITE, ir.loc(origin.op), message, notes);
     }
 
-    /// Compares the results of two pipelines, up to the noise of their derivatives.
-    fn compare(&mut self, way: &Derived, first: &Run, other: &Run, noise: &dyn Fn() -> f64) {
-        let epsilon = self.first.epsilon();
+    /// Compares the results of two pipelines, up to the noise of their derivatives. Returns whether
+    /// these are undetermined.
+    fn compare(
+        &mut self,
+        way: &Derived,
+        first: &Run,
+        other: &Run,
+        noise: &dyn Fn() -> f64,
+    ) -> bool {
+        let (epsilon, mut is_undetermined) = (self.first.epsilon(), false);
         let pairs =
             [(&first.values, &other.values, false), (&first.derivative, &other.derivative, true)];
         for (one, other, is_linear) in pairs {
@@ -217,6 +234,7 @@ impl<'t> Checks<'t> {
             if is_linear && !difference.is_rounding() {
                 difference.noise = noise();
             }
+            is_undetermined |= difference.is_undetermined();
             self.pipelines.add(&difference);
             if !difference.is_rounding() {
                 let message = format!(
@@ -229,6 +247,7 @@ impl<'t> Checks<'t> {
                 self.fail(&WAYS_DISAGREE, self.loc(), message, Vec::new());
             }
         }
+        is_undetermined
     }
 
     /// Reports a failed check, at the custom rule or operation that fails in isolation if there is
@@ -390,6 +409,7 @@ impl<'t> Checks<'t> {
             ir,
             points: self.points,
             undefined: self.undefined,
+            undetermined: self.undetermined,
             directions: self.directions,
             slopes: self.slopes,
             pipelines: self.pipelines,

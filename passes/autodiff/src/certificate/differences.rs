@@ -19,6 +19,9 @@ pub struct Difference {
 /// The largest rounding error, in ulps.
 const ROUNDING: f64 = 16384.0;
 
+/// The part of the summands above which a difference leaves less than two digits.
+const NO_DIGITS: f64 = 1.0 / 64.0;
+
 /// The perturbation of inputs that determines the noise, in ulps.
 pub const PERTURBATION: f64 = 16.0;
 
@@ -37,6 +40,13 @@ impl Difference {
     pub fn is_rounding(&self) -> bool {
         let [one, other] = self.sides;
         self.ulps() <= ROUNDING || (one - other).abs() <= self.noise * (ROUNDING / PERTURBATION)
+    }
+
+    /// Returns whether the difference is rounding, but so large that the values have no common
+    /// digits: nothing is known of either of them.
+    pub fn is_undetermined(&self) -> bool {
+        let [one, other] = self.sides;
+        self.is_rounding() && (one - other).abs() > NO_DIGITS * self.scale
     }
 }
 

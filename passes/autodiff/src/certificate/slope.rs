@@ -34,6 +34,9 @@ pub struct Slope {
     pub is_no_step: Option<Op>,
     /// An operation that stops the gradient deliberately: then the check is undecided.
     pub held: Option<Op>,
+    /// True if the remainders of all steps are rounding, and as large as the derivative: then the
+    /// check is undecided.
+    pub is_undetermined: bool,
     /// The smallest counted step and its remainder.
     pub last: (f64, f64),
 }
@@ -154,7 +157,13 @@ pub fn slope<E>(
             steps = between;
         }
     }
+    // The largest step has the smallest rounding relative to it. A derivative of zero is that of
+    // terms that cancel.
+    let is_drowned = |&(by, rest): &CountedStep| 2.0 * rest > by * derivative.abs();
+    let is_undetermined =
+        derivative != 0.0 && steps.is_empty() && tried.last().is_some_and(is_drowned);
     Ok(Slope {
+        is_undetermined,
         rate: rate(&steps),
         last_rate: last_rate(&steps),
         holds: holds(&steps) && is_no_step.is_none(),

@@ -8,7 +8,8 @@ use super::walk::{StepKind, Walk};
 use cotan_dialects::ad::request::places_attr;
 use cotan_dialects::ad::{Jvp, Vjp};
 use cotan_dialects::autodiff::{NotDifferentiable, refused, tangent_type};
-use cotan_ir::{Attr, Ir, Loc, Op, Type, Value};
+use cotan_ir::assemble::Parts;
+use cotan_ir::{Editor, Ir, Loc, Op, OpDef, Type, Value};
 use cotan_transforms::generic::inline::{CALLS_ITSELF, kept_calls};
 
 /// Emits a copy of a call that cannot be inlined, because its function calls itself.
@@ -32,22 +33,27 @@ fn has_plain_changes(walk: &mut Walk<'_>, op: Op) -> bool {
     })
 }
 
-/// The parts of a request for the derivative of a call.
-struct Request {
-    loc: Loc,
-    callee: Attr,
-    parameters: Option<Attr>,
-    sizes: Option<Attr>,
-    wrt: Attr,
-}
-
-impl Request {
-    fn new(ir: &mut Ir, loc: Loc, call: Op, wrt: &[usize]) -> Self {
-        let attr = |name: &str| ir.attr_named(call, name);
-        let callee = attr("callee").expect("a verified call names its callee");
-        let (parameters, sizes) = (attr("parameters"), attr("sizes"));
-        Self { loc, callee, parameters, sizes, wrt: places_attr(ir, wrt) }
+/// Emits a request `R` for the derivative of a call with respect to some operands. Returns the
+/// results after `values` of those that it begins with.
+fn request<R: OpDef>(
+    b: &mut Editor<'_>,
+    (loc, call): (Loc, Op),
+    wrt: &[usize],
+    passed: &[Value],
+    (values, expected): (usize, &[Type]),
+) -> Vec<Value> {
+    let mut parts = Parts::new(R::SPEC);
+    parts.operands(passed);
+    parts.results(expected);
+    for name in ["callee", "parameters", "sizes"] {
+        if let Some(attr) = b.attr_named(call, name) {
+            parts.attr(name, attr);
+        }
     }
+    let wrt = places_attr(b.ir_mut(), wrt);
+    parts.attr("wrt", wrt);
+    let created = parts.build(b, loc);
+    b.results(created).skip(values).collect()
 }
 
 /// Returns the types of some values, and those of the changes of others.
@@ -76,13 +82,8 @@ pub fn pull(back: &mut Pullback<'_, '_>, op: Op, copy: Op, sums: &mut SumMap) {
     let differentiated: Vec<Value> = wrt.iter().map(|&at| operands[at]).collect();
     let expected = types(back.walk, &results, &differentiated);
     let loc = back.loc;
-    let b = back.walk.b();
-    let request = Request::new(b.ir_mut(), loc, copy, &wrt);
-    let created = Vjp::build(b, request.loc, request.callee, &passed, &expected);
-    Vjp::set_parameters(b, created, request.parameters);
-    Vjp::set_sizes(b, created, request.sizes);
-    Vjp::set_wrt(b, created, Some(request.wrt));
-    let parts: Vec<Value> = b.results(created).skip(results.len()).collect();
+    let expected = (results.len(), &expected[..]);
+    let parts = request::<Vjp>(back.walk.b(), (loc, copy), &wrt, &passed, expected);
     for (value, part) in differentiated.into_iter().zip(parts) {
         back.add(value, Sum::Whole(part), sums);
     }
@@ -105,13 +106,8 @@ pub fn push(walk: &mut Walk<'_>, loc: Loc, op: Op, copy: Op, sums: &mut SumMap) 
     let changing: Vec<Value> =
         results.iter().copied().filter(|&result| walk.can_change(result)).collect();
     let expected = types(walk, &results, &changing);
-    let b = walk.b();
-    let request = Request::new(b.ir_mut(), loc, copy, &wrt);
-    let created = Jvp::build(b, request.loc, request.callee, &passed, &expected);
-    Jvp::set_parameters(b, created, request.parameters);
-    Jvp::set_sizes(b, created, request.sizes);
-    Jvp::set_wrt(b, created, Some(request.wrt));
-    let tangents: Vec<Value> = b.results(created).skip(results.len()).collect();
+    let expected = (results.len(), &expected[..]);
+    let tangents = request::<Jvp>(walk.b(), (loc, copy), &wrt, &passed, expected);
     for (value, tangent) in changing.into_iter().zip(tangents) {
         sums.set(value, Sum::Whole(tangent));
     }

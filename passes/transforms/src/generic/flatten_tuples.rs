@@ -2,6 +2,8 @@
 
 use crate::generic::structural_conversion;
 use crate::generic::sums_to_tuples::is_internal;
+use cotan_dialects::ad::{self, Checkpoint};
+use cotan_dialects::array::{self, Fold, WithDim};
 use cotan_dialects::builtin::Module;
 use cotan_dialects::func::Func;
 use cotan_dialects::tuple::{Get, Pack};
@@ -19,9 +21,9 @@ pub static PASS: Pass = Pass {
     summary: "Replaces tuples by their components",
     doc: "\
 A value of a tuple type becomes one value for each component, and so on for components that are
-tuples. Arguments and results of functions, calls, branches, conditionals and loops carry the
-components instead. It is legal for programs in which only these operations, `tuple.pack` and
-`tuple.get` have operands or results that are tuples. Any other one is an error that names it, and
+tuples. Arguments and results of functions, calls, branches, conditionals, loops, folds and
+checkpoints carry the components instead. It is legal for programs in which only these operations,
+`tuple.pack` and `tuple.get` have operands or results that are tuples. Any other one is an error that names it, and
 the module is unchanged.
 
 Code that calls the functions from outside passes and receives the components. Machine code then
@@ -66,6 +68,15 @@ static PACK: ConversionPattern<'_> =
 static GET: ConversionPattern<'_> =
     ConversionPattern::new("get", PatternRoot::Op(Get::SPEC.name), &[], &get);
 
+/// Operations on arrays that carry or return values of any type.
+static OVER_ARRAYS: [ConversionPattern<'_>; 5] = [
+    ConversionPattern::rebuild(PatternRoot::Op(Fold::SPEC.name)),
+    ConversionPattern::rebuild(PatternRoot::Op(WithDim::SPEC.name)),
+    ConversionPattern::rebuild(PatternRoot::Op(array::Yield::SPEC.name)),
+    ConversionPattern::rebuild(PatternRoot::Op(Checkpoint::SPEC.name)),
+    ConversionPattern::rebuild(PatternRoot::Op(ad::Yield::SPEC.name)),
+];
+
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { if_legal } = run.options();
     if !has_tuple_types(ir) {
@@ -75,6 +86,7 @@ fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
         .into_iter()
         .chain(structural_conversion::PATTERNS)
         .chain(structural_conversion::BRANCHES)
+        .chain(&OVER_ARRAYS)
         .collect();
     let conversion = Conversion {
         name: PASS.name,

@@ -1,14 +1,27 @@
 //! Values of one of several variants.
 
 use super::{OpWriter, flat, nested};
-use crate::arrays::types::ArrayTy;
-use crate::arrays::writer::{Parts, ScopedValue, Writer};
+use crate::arrays::types::{ArrayTy, I1};
+use crate::arrays::writer::{DEEPEST, Parts, ScopedValue, Writer};
 
 pub const ROWS: &[OpWriter] = &[flat("sum.inject", inject), nested("sum.match", select)];
 
+/// A sum, every second time of a variant that a condition selects.
 fn inject(writer: &mut Writer<'_, '_>) -> Option<()> {
-    let ty = writer.sum_ty();
-    writer.value(&ty);
+    let ArrayTy::Sum(variants) = writer.sum_ty() else { return None };
+    if writer.depth == DEEPEST || writer.choices.chance(1, 2) {
+        writer.variant_of(&variants);
+        return Some(());
+    }
+    let condition = writer.value(&ArrayTy::scalar(I1));
+    let regions = [0, 1].map(|_| {
+        writer.region(&[], |writer, _| {
+            let sum = writer.variant_of(&variants);
+            writer.end("scf.yield", &[sum]);
+        })
+    });
+    let parts = Parts { operands: &[condition], regions: &regions, ..Parts::default() };
+    writer.make("scf.if", &parts, &[ArrayTy::Sum(variants)]);
     Some(())
 }
 
@@ -28,6 +41,14 @@ fn select(writer: &mut Writer<'_, '_>) -> Option<()> {
 }
 
 impl Writer<'_, '_> {
+    /// A sum, or a choice by one.
+    pub fn sum_item(&mut self) {
+        let is_done = self.depth < DEEPEST && self.choices.chance(2, 3) && select(self).is_some();
+        if !is_done {
+            inject(self);
+        }
+    }
+
     /// Some sum of two to four variants.
     pub fn sum_ty(&mut self) -> ArrayTy {
         let count = 2 + self.choices.below(3);

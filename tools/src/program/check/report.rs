@@ -48,7 +48,8 @@ impl About {
 
 /// Returns a line for each check.
 pub fn text(about: &About, certificate: &Certificate) -> String {
-    let Certificate { points, undefined, directions, slopes, pipelines, growths, .. } = certificate;
+    let Certificate { points, undefined, undetermined, .. } = certificate;
+    let Certificate { directions, slopes, pipelines, growths, .. } = certificate;
     let wrt: Vec<String> = about.wrt.iter().map(|name| format!("%{name}")).collect();
     let tried = points - undefined;
     let mut out = format!("@{} by {}: ", about.function, wrt.join(", "));
@@ -59,6 +60,10 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
     };
     if *undefined > 0 {
         line("undefined", format!("{undefined} of {points}: the function is not finite there"));
+    }
+    if *undetermined > 0 {
+        let points = counted(*points, "point");
+        line("rounding", format!("as large as the derivative at {undetermined} of {points}"));
     }
     if tried == 0 {
         return out + cost;
@@ -107,6 +112,10 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
 fn ending(certificate: &Certificate) -> String {
     match certificate.failures.len() {
         0 if certificate.directions.compared == 0 => "nothing could be compared".to_owned(),
+        0 if certificate.undetermined > 0 => {
+            let points = counted(certificate.undetermined, "point");
+            format!("the derivative is undetermined at {points}")
+        }
         0 => "everything agrees".to_owned(),
         count => counted(count, "failure"),
     }
@@ -127,7 +136,7 @@ fn agreement(what: &str, agreement: &Agreement) -> String {
 }
 
 fn slope(slopes: &Slopes, tried: usize) -> String {
-    let Slopes { rates, exact, at_kinks, held, .. } = slopes;
+    let Slopes { rates, exact, at_kinks, held, undetermined, .. } = slopes;
     let mut parts = Vec::new();
     if let Some(least) = rates.iter().copied().reduce(f64::min) {
         let times = rates.len();
@@ -140,6 +149,9 @@ fn slope(slopes: &Slopes, tried: usize) -> String {
     }
     if *held > 0 {
         parts.push(format!("something is held constant on purpose ({held} of {tried})"));
+    }
+    if *undetermined > 0 {
+        parts.push(format!("what is left is rounding ({undetermined} of {tried})"));
     }
     if *at_kinks > 0 {
         parts.push(format!("at a kink ({at_kinks} of {tried})"));
@@ -199,10 +211,11 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
         "wrt": about.wrt,
         "points": points,
         "undefined": undefined,
+        "undetermined": certificate.undetermined,
         "directions": agreement(directions),
         "slopes": {
             "rates": slopes.rates, "exact": slopes.exact, "at_kinks": slopes.at_kinks,
-            "held": slopes.held,
+            "held": slopes.held, "undetermined": slopes.undetermined,
             "kinks": kinks.collect::<Vec<_>>(),
         },
         "ways": agreement(pipelines),

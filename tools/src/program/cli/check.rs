@@ -21,7 +21,8 @@ With --methods, value and gradient of each AD method are also compared as simpli
 With --against, elements of a gradient from elsewhere that differ are judged by slopes of the function, from values alone; at a kink, each slope between both sides is right.
 
 Both derivatives are generated and run at some points. They are compared with each other, with finite differences, and with the results of other pipelines for the same requests. Work and memory are reported next to those of the function. The check finds results that are not finite where the function is, and bodies of reductions and scans that are not associative or have a wrong identity.
-Exit status: 0 everything agrees, 1 something failed, 2 usage, 70 internal error.";
+Where rounding is as large as the derivative, as where a program divides by differences of equal numbers, the derivative is undetermined: nothing failed, and nothing agrees.
+Exit status: 0 everything agrees, 1 something failed or is undetermined, 2 usage, 70 internal error.";
 
 /// Returns the command.
 pub fn command() -> Command {

@@ -10,7 +10,8 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] = &[&DROP_UNIT_FACTORS, &FOLD_IDENTITY_CONTRACT, &FOLD_DOUBLED_CONTRACT];
+pub const ALL: &[&Rule] =
+    &[&DROP_UNIT_FACTORS, &FOLD_IDENTITY_CONTRACT, &EXPAND_SCALAR_CONTRACT, &FOLD_DOUBLED_CONTRACT];
 
 /// Drops a scalar factor of one.
 ///
@@ -67,6 +68,35 @@ fn fold_identity_contract(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Op
     let is_all = rw.store.as_dims(contract.domain)?.is_empty();
     let is_same = rw.ty(*factor) == rw.ty(contract.result);
     (is_there && is_all && is_same).then(|| rw.replace_op(contract.op, &[*factor])).flatten()
+}
+
+/// Expands a contraction of scalars without a domain into multiplications.
+///
+/// ```mlir before
+/// func.func @f(%x: f64, %y: f64) -> f64 {
+///   %r = array.contract %x, %y over [] by [affine_map<() -> ()>, affine_map<() -> ()>] : f64, f64 -> f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: f64, %y: f64) -> f64 {
+///   %r = arith.mulf %x, %y : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn expand_scalar_contract(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+    let ty = rw.ty(contract.result);
+    let is_scalar = Shape::of(&rw.store, ty)?.rank() == 0;
+    let is_same = contract.operands.iter(rw).all(|factor| rw.ty(factor) == ty);
+    let is_all = rw.store.as_dims(contract.domain)?.is_empty();
+    if !is_scalar || !is_same || !is_all || !Contract::can_lower(rw, contract.op) {
+        return None;
+    }
+    let loc = rw.rule_loc();
+    let product = Contract::lower(rw, loc, contract.op);
+    rw.replace_op(contract.op, &[product])
 }
 
 /// Folds the sum of a scaled array with itself into twice the scale.
