@@ -20,6 +20,7 @@ mod ndarray;
 mod own_dialect;
 mod peak;
 mod programs;
+mod quotients;
 mod small_floats;
 mod sorts;
 mod upstream;
