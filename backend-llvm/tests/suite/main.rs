@@ -15,6 +15,7 @@ mod jax;
 mod leave_one_out;
 mod loader;
 mod lowered;
+mod memory;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod own_dialect;

@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 /// at least as many elements.
 pub fn worth_storing(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     let used: Vec<Value> = ir.results(op).filter(|&result| !ir.is_unused(result)).collect();
-    let shapes: Vec<Vec<Poly>> = used.iter().map(|&value| shape(ir, value)).collect::<Option<_>>()?;
+    let shapes: Vec<Vec<Poly>> =
+        used.iter().map(|&value| shape(ir, value)).collect::<Option<_>>()?;
     if is_function(ir, op) {
         return Some(used);
     }

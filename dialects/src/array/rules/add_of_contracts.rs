@@ -1,19 +1,17 @@
 //! Sums of two contractions that are one contraction of a sum.
 
 use crate::arith::Addf;
-use crate::array::Contract;
 use crate::array::affine::Affine;
 use crate::array::axis::moves;
+use crate::array::ops::transpose;
+use crate::array::{Contract, Transpose};
 use crate::interp::NumberFormat;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
-use cotan_ir::{Ir, Shape, Value};
+use cotan_ir::{InsertPoint, Ir, Op, Shape, Value};
 
 /// The least known number of products for each addition of the factors.
 const LEAST_REUSE: i64 = 4;
-
-/// The maximal number of operations between the contractions.
-const MAX_DISTANCE: usize = 64;
 
 /// A factor and its indices.
 type Factor = (Value, Vec<Affine<usize>>);
@@ -40,34 +38,71 @@ type Factor = (Value, Vec<Affine<usize>>);
 /// ```
 #[rule(regroups)]
 pub(in crate::array) fn add_of_contracts(rw: &mut Rewriter<'_>, one: View<Contract>) -> Option<()> {
-    let result = one.result;
-    NumberFormat::of(&rw.store, Shape::of(&rw.store, rw.ty(result))?.element)?;
-    let user = rw.users(result).next().filter(|_| rw.has_one_use(result))?;
+    let ty = rw.ty(one.result);
+    NumberFormat::of(&rw.store, Shape::of(&rw.store, ty)?.element)?;
+    let user = rw.users(one.result).next()?;
     let Addf { lhs, rhs, .. } = rw.get(user)?;
-    let value = if lhs == result { rhs } else { lhs };
-    let other: Contract = rw.def_as(value).filter(|_| value != result && rw.has_one_use(value))?;
-    let domain = rw.store.as_dims(one.domain)?.to_vec();
-    let before = std::iter::successors(rw.prev_op(one.op), |&op| rw.prev_op(op));
-    let is_before = before.take(MAX_DISTANCE).any(|op| rw.def_op(value) == Some(op));
-    if !is_before
-        || rw.block_of(user) != rw.block_of(one.op)
-        || rw.store.as_dims(other.domain)? != domain
-    {
+    let (mut term, mut other) = (Term::of(rw, lhs)?, Term::of(rw, rhs)?);
+    let is_here = |term: &Term| rw.block_of(term.op) == rw.block_of(user);
+    if lhs == rhs || term.domain != other.domain || ![&term, &other].into_iter().all(is_here) {
         return None;
     }
-    let (mut factors, others, sizes) = (one.factors(rw), other.factors(rw), one.sizes(rw));
-    let (mut place, mut from) = only_difference(&factors, &others)?;
-    let rank = Shape::of(&rw.store, rw.ty(result))?.rank();
-    if is_along_rows(&from, rank) && !is_along_rows(&factors[place], rank) {
-        factors = others;
-        (place, from) = only_difference(&factors, &one.factors(rw))?;
+    let (place, from) = only_difference(&term.factors, &other.factors)?;
+    let rank = Shape::of(&rw.store, ty)?.rank();
+    if is_along_rows(&from, rank) && !is_along_rows(&term.factors[place], rank) {
+        std::mem::swap(&mut term, &mut other);
     }
-    let order = order(rw, &factors[place], &from, &sizes)?;
-    let (loc, ty) = (rw.rule_loc(), rw.ty(result));
-    let moved = moves::permuted(rw, loc, from.0, &order);
-    factors[place].0 = Addf::value(rw, loc, factors[place].0, moved);
-    let sum = Contract::of(rw, loc, &factors, domain, ty);
+    let (place, from) = only_difference(&term.factors, &other.factors)?;
+    let order = order(rw, &term.factors[place], &from, &one.sizes(rw))?;
+    let loc = rw.rule_loc();
+    let b = &mut rw.elsewhere(InsertPoint::Before(user));
+    let moved = moves::permuted(b, loc, from.0, &order);
+    term.factors[place].0 = Addf::value(b, loc, term.factors[place].0, moved);
+    let sum = Contract::of(b, loc, &term.factors, term.domain, ty);
     rw.replace_op(user, &[sum])
+}
+
+/// A contraction, seen through transposes of its factors and of its result.
+struct Term {
+    op: Op,
+    factors: Vec<Factor>,
+    domain: Vec<Poly>,
+}
+
+impl Term {
+    /// Returns the contraction that is a value which nothing else reads.
+    fn of(ir: &Ir, value: Value) -> Option<Self> {
+        let op = ir.def_op(value).filter(|_| ir.has_one_use(value))?;
+        if let Some((operand, order)) = transposed(ir, value) {
+            let mut term = Self::of(ir, operand)?;
+            let to = |dim| order.iter().position(|&from| from == dim).unwrap_or(dim);
+            for at in term.factors.iter_mut().flat_map(|factor| &mut factor.1) {
+                *at = at.renamed(to);
+            }
+            return Some(term);
+        }
+        let contract: Contract = ir.get(op)?;
+        let factors = contract.factors(ir).into_iter().map(|factor| seen_through(ir, factor));
+        let domain = ir.store.as_dims(contract.domain)?.to_vec();
+        Some(Self { op, factors: factors.collect(), domain })
+    }
+}
+
+/// Returns the operand of a transpose, and its dimension for each one of the result.
+fn transposed(ir: &Ir, value: Value) -> Option<(Value, Vec<usize>)> {
+    let Transpose { operand, permutation, .. } = ir.get(ir.def_op(value)?)?;
+    let rank = Shape::of(&ir.store, ir.ty(operand))?.rank();
+    Some((operand, transpose::order(&ir.store, permutation, rank).ok()?))
+}
+
+/// Returns the array whose transpose is a factor, with its indices.
+fn seen_through(ir: &Ir, (value, at): Factor) -> Factor {
+    let Some((operand, order)) = transposed(ir, value) else { return (value, at) };
+    let mut moved = at.clone();
+    for (at, to) in at.into_iter().zip(order) {
+        moved[to] = at;
+    }
+    seen_through(ir, (operand, moved))
 }
 
 /// Returns whether neighbors in a row of the result read neighbors of a factor.
