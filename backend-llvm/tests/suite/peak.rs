@@ -4,7 +4,7 @@
 
 use crate::memory::besides_results;
 use crate::vectors::{lowered, numbers};
-use cotan_backend_llvm::{Program, Tensor};
+use cotan_backend_llvm::{Compiled, Program, Tensor};
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::{Datum, NumberFormat};
 use cotan_ir::Ir;
