@@ -20,8 +20,11 @@ use std::time::Instant;
 
 #[path = "breadth/jax.rs"]
 mod jax;
+#[path = "../tests/suite/memory.rs"]
+mod memory;
 
 use jax::Jax;
+use memory::besides_results;
 
 /// Arrays begin at a line of the cache.
 #[global_allocator]
@@ -83,6 +86,9 @@ struct Row<'a> {
     us: [f64; 2],
     jax_compile_ms: Option<[f64; 2]>,
     jax_us: [f64; 2],
+    /// The bytes that the gradient allocates besides its results.
+    bytes: usize,
+    jax_bytes: Option<usize>,
 }
 
 impl Row<'_> {
@@ -96,7 +102,7 @@ impl Row<'_> {
         let mut line = format!(
             "{{\"bench\":\"breadth\",\"program\":\"{}\",\"sizes\":{:?},\"element\":\"{}\",\
              \"value_us\":{:.2},\"gradient_us\":{:.2},\"gradient_over_value\":{:.2},\
-             \"value_compile_ms\":{:.1},\"gradient_compile_ms\":{:.1}",
+             \"value_compile_ms\":{:.1},\"gradient_compile_ms\":{:.1},\"gradient_bytes\":{}",
             self.program.name,
             self.size.sizes,
             self.element,
@@ -105,6 +111,7 @@ impl Row<'_> {
             self.us[1] / self.us[0],
             self.compile_ms[0],
             self.compile_ms[1],
+            self.bytes,
         );
         if let (Some(ratios), Some(compile)) = (self.ratios(), self.jax_compile_ms) {
             line += &format!(
@@ -113,6 +120,9 @@ impl Row<'_> {
                  \"jax_gradient_compile_ms\":{:.1}",
                 self.jax_us[0], self.jax_us[1], ratios[0], ratios[1], compile[0], compile[1],
             );
+        }
+        if let Some(bytes) = self.jax_bytes {
+            line += &format!(",\"jax_gradient_bytes\":{bytes}");
         }
         println!("{line}}}");
     }
@@ -174,7 +184,10 @@ fn measure<'a>(
             }
         }
     }
-    Ok(Row { program, size, element, compile_ms, us, jax_compile_ms, jax_us })
+    let gradient = compiled[1].function(GRADIENT)?;
+    let bytes = besides_results(gradient, &inputs(&ir, GRADIENT, size))?;
+    let jax_bytes = jax.as_mut().map(|jax| jax.memory(1)).transpose()?;
+    Ok(Row { program, size, element, compile_ms, us, jax_compile_ms, jax_us, bytes, jax_bytes })
 }
 
 /// Returns the machine code of the function, or of its gradient.

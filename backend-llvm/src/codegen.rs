@@ -22,6 +22,7 @@ mod formula_loops;
 mod instructions;
 mod masked_loads;
 mod parallel;
+mod quotients;
 mod slow_path;
 mod small_floats;
 mod stack;

@@ -1,8 +1,8 @@
 """Times the twins on one core, as a Rust process asks: a request a line, an answer a line, in JSON.
 
 Requests are lists: `["load", NAME, SIZE, ELEMENT]` compiles value and gradient at a size and returns
-milliseconds; `["time", WHAT, SECONDS]` returns microseconds of the fastest call, WHAT being 0 for the value and 1
-for value and gradient.
+milliseconds; `["time", WHAT, SECONDS]` returns microseconds of the fastest call, and `["memory", WHAT]` the bytes
+allocated besides arguments and results, WHAT being 0 for the value and 1 for value and gradient.
 """
 
 import json
@@ -35,6 +35,10 @@ class Loaded:
             self.functions.append(jax.jit(function).lower(*self.values).compile())
             self.compile_ms.append(1e3 * (time.perf_counter() - start))
 
+    def memory(self, what):
+        """Returns the bytes of temporary arrays."""
+        return self.functions[what].memory_analysis().temp_size_in_bytes
+
     def time(self, what, seconds):
         """Returns the microseconds of the fastest batch of calls."""
         function, values = self.functions[what], self.values
@@ -64,6 +68,8 @@ def main():
             _, name, size, element = request
             loaded = Loaded(name, size, element)
             answer = loaded.compile_ms
+        elif request[0] == "memory":
+            answer = loaded.memory(request[1])
         else:
             answer = loaded.time(request[1], request[2])
         print(json.dumps(answer), flush=True)

@@ -53,6 +53,14 @@ impl Jax {
         Ok(self.ask(&format!("[\"time\", {at}, {seconds}]"))?.parse()?)
     }
 
+    /// Returns the bytes that a function allocates besides its results.
+    ///
+    /// # Errors
+    /// If the process ended.
+    pub fn memory(&mut self, at: usize) -> BenchResult<usize> {
+        Ok(self.ask(&format!("[\"memory\", {at}]"))?.parse()?)
+    }
+
     fn ask(&mut self, request: &str) -> BenchResult<String> {
         writeln!(self.requests, "{request}")?;
         let mut answer = String::new();

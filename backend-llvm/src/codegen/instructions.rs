@@ -90,6 +90,11 @@ impl<'c> Emitter<'c, '_> {
             (Binary::MaximumNumber, ..) => self.intrinsic("llvm.maximumnum", &[x, y]),
             (Binary::MinimumNumber, ..) => self.intrinsic("llvm.minimumnum", &[x, y]),
             (Binary::CopySign, ..) => self.intrinsic("llvm.copysign", &[x, y]),
+            (
+                Binary::DivideFloats,
+                BasicValueEnum::VectorValue(x),
+                BasicValueEnum::VectorValue(y),
+            ) => self.quotient_of_vectors(x, y).into(),
             (_, BasicValueEnum::VectorValue(x), BasicValueEnum::VectorValue(y)) => match is_float {
                 true => self.binary_floats(what, x, y).into(),
                 false => match is_high(what) {

@@ -38,35 +38,48 @@ impl<'c> Emitter<'c, '_> {
         let is_whole = lanes > 1 && !code.steps.iter().any(is_of_one_number);
         let function =
             self.slow_path_function(step.function, &code, if is_whole { lanes } else { 1 });
-        let here = self.builder.get_insert_block().expect("code is emitted into a block");
+        let is_single = self.is_single(step.x);
+        self.branch_to_rare(step.condition, step.otherwise, |emitter| {
+            let double = emitter.vector_type(emitter.context.f64_type().into(), lanes);
+            let x = if is_single { emitter.float_cast(step.x, double) } else { step.x };
+            let value = match is_whole {
+                true => emitter.value_of(function, x),
+                false => emitter.on_each_lane(function, x, lanes),
+            };
+            let value = match is_single {
+                true => emitter.float_cast(value, step.x.get_type()),
+                false => value,
+            };
+            emitter.select(step.condition, value, step.otherwise)
+        })
+    }
+
+    /// Branches to rare code if the condition is true for any lane. Returns its value, or the usual
+    /// one.
+    pub(super) fn branch_to_rare(
+        &self,
+        condition: BasicValueEnum<'c>,
+        usual: BasicValueEnum<'c>,
+        rare: impl FnOnce(&Self) -> BasicValueEnum<'c>,
+    ) -> BasicValueEnum<'c> {
+        let builder = &self.builder;
+        let block = || builder.get_insert_block().expect("code is emitted into a block");
+        let here = block();
         let parent = here.get_parent().expect("a block is one of a function");
-        let rare = self.context.append_basic_block(parent, "rare");
+        let apart = self.context.append_basic_block(parent, "rare");
         let after = self.context.append_basic_block(parent, "after");
-        let anywhere = match step.condition {
-            BasicValueEnum::VectorValue(_) => {
-                self.intrinsic("llvm.vector.reduce.or", &[step.condition])
-            }
+        let anywhere = match condition {
+            BasicValueEnum::VectorValue(_) => self.intrinsic("llvm.vector.reduce.or", &[condition]),
             one => one,
         };
-        built(self.builder.build_conditional_branch(anywhere.into_int_value(), rare, after));
-        self.builder.position_at_end(rare);
-        let is_single = self.is_single(step.x);
-        let double = self.vector_type(self.context.f64_type().into(), lanes);
-        let x = if is_single { self.float_cast(step.x, double) } else { step.x };
-        let value = match is_whole {
-            true => self.value_of(function, x),
-            false => self.on_each_lane(function, x, lanes),
-        };
-        let value = match is_single {
-            true => self.float_cast(value, step.x.get_type()),
-            false => value,
-        };
-        let value = self.select(step.condition, value, step.otherwise);
-        let from = self.builder.get_insert_block().expect("code is emitted into a block");
-        built(self.builder.build_unconditional_branch(after));
-        self.builder.position_at_end(after);
-        let phi = built(self.builder.build_phi(value.get_type(), ""));
-        phi.add_incoming(&[(&step.otherwise, here), (&value, from)]);
+        built(builder.build_conditional_branch(anywhere.into_int_value(), apart, after));
+        builder.position_at_end(apart);
+        let value = rare(self);
+        let from = block();
+        built(builder.build_unconditional_branch(after));
+        builder.position_at_end(after);
+        let phi = built(builder.build_phi(value.get_type(), ""));
+        phi.add_incoming(&[(&usual, here), (&value, from)]);
         phi.as_basic_value()
     }
 

@@ -15,11 +15,13 @@ mod jax;
 mod leave_one_out;
 mod loader;
 mod lowered;
+mod memory;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod own_dialect;
 mod peak;
 mod programs;
+mod quotients;
 mod small_floats;
 mod sorts;
 mod upstream;

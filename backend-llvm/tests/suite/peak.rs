@@ -2,8 +2,9 @@
 //! `--print-residuals` reports, and row blocks and packed columns that fit in the second-level
 //! cache, for vectors of any length.
 
+use crate::memory::besides_results;
 use crate::vectors::{lowered, numbers};
-use cotan_backend_llvm::{CallError, Compiled, Program, Status, Tensor};
+use cotan_backend_llvm::{Compiled, Program, Tensor};
 use cotan_dialects::func::Func;
 use cotan_dialects::interp::{Datum, NumberFormat};
 use cotan_ir::Ir;
@@ -48,28 +49,6 @@ fn with_request(text: &str, row: &Row) -> String {
          ad.value_and_grad @{name}({args}) {{wrt = {wrt:?}}} : ({takes}) -> ({gives})\n  return \
          {made} : {gives}\n}}\n"
     )
-}
-
-/// Returns the bytes of a function besides its results, to some hundreds.
-fn taken(function: Compiled<'_>, inputs: &[Tensor]) -> usize {
-    let results = function.call(inputs).expect("it comes to its end");
-    let results: usize = results.iter().map(|it| it.elements.bytes()).sum();
-    let fits = |more: usize| match function.with_memory_limit(results + more).call(inputs) {
-        Ok(_) => true,
-        Err(CallError::NoRoom { .. }) => false,
-        Err(CallError::Ended(status, _)) if status == Status::NoRoom as i32 => false,
-        Err(error) => panic!("{error}"),
-    };
-    let mut most = 1024;
-    while !fits(most) {
-        most *= 2;
-    }
-    let mut least = most / 2;
-    while most - least > 256 {
-        let middle = usize::midpoint(least, most);
-        if fits(middle) { most = middle } else { least = middle }
-    }
-    most
 }
 
 /// The size of single scalars, and of arrays of a few.
@@ -238,7 +217,8 @@ fn gradients_need_only_their_residuals() {
         let ir = derived(&text, "gradient").expect("it has a gradient");
         let program = Program::compile(&lowered(&ir, "lower-to-loops")).expect("it is lowered");
         let function = program.function("gradient").expect("it was compiled");
-        let taken = taken(function, &inputs(&ir, function, row.sizes));
+        let taken = besides_results(function, &inputs(&ir, function, row.sizes))
+            .expect("it comes to its end");
         let allowed = row.kept + row.besides;
         assert!(taken <= allowed, "{} takes {taken} bytes, not {allowed}", row.program);
     }

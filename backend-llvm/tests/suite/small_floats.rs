@@ -52,7 +52,7 @@ fn near_values(small: NumberFormat, wide: NumberFormat) -> Vec<Word> {
 }
 
 /// Runs the function `f` of one array as machine code that has the bits of the interpreter.
-fn run(text: &str, from: NumberFormat, to: NumberFormat, words: Vec<Word>) -> Vec<Word> {
+pub fn run(text: &str, from: NumberFormat, to: NumberFormat, words: Vec<Word>) -> Vec<Word> {
     let ir = read(text);
     let program = Jit::strict(&ir).expect("it has machine code");
     let input = Datum::of(&[words.len()], words);

@@ -1,6 +1,6 @@
 //! `e^x`.
 
-use super::formula::{clamp, even_odd_polynomial, nearest_multiple};
+use super::formula::{clamp, even_odd_polynomial, nearest_multiple, unless_vanishing};
 use super::machine::{Host, HostSingle, Machine};
 use super::{Elementary, Function, Single};
 
@@ -19,7 +19,13 @@ pub static EXP: Elementary = Elementary {
 pub fn exp<M: Machine>(m: &M, x: M::F) -> M::F {
     let far = far(m);
     let power = power(m, clamp(m, x, -far, far));
-    m.scale(m.float(1.0) + power.above_one, power.exponent)
+    let mantissa = unless_vanishing(m, x, least(m), m.float(1.0) + power.above_one);
+    m.scale(mantissa, power.exponent)
+}
+
+/// Returns a number whose exponential, and those below it, round to zero.
+pub fn least<M: Machine>(m: &M) -> f64 {
+    m.of_format(-746.0, -104.0)
 }
 
 /// Returns a magnitude beyond which exponentials are zero or infinite.

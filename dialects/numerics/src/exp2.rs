@@ -1,7 +1,7 @@
 //! `2^x`.
 
 use super::exp::LN_2_LOW_SINGLE;
-use super::formula::{clamp, even_odd_polynomial, nearest_multiple};
+use super::formula::{clamp, even_odd_polynomial, nearest_multiple, unless_vanishing};
 use super::long::LN_2;
 use super::machine::{Host, HostSingle, Machine};
 use super::{Elementary, Function, Single};
@@ -43,12 +43,13 @@ const TAIL_SINGLE: &[f64] = &[
 /// Evaluates [`EXP2`].
 pub fn exp2<M: Machine>(m: &M, x: M::F) -> M::F {
     let far = m.of_format(1200.0, 240.0);
-    let x = clamp(m, x, -far, far);
-    let (k, k_int) = nearest_multiple(m, x, 1.0);
-    let f = x - k;
+    let near = clamp(m, x, -far, far);
+    let (k, k_int) = nearest_multiple(m, near, 1.0);
+    let f = near - k;
     let coefficients = m.of_format(TAIL, TAIL_SINGLE);
     let low = m.of_format(LN_2.1, LN_2_LOW_SINGLE);
     let tail = m.fma(f * f, even_odd_polynomial(m, f, coefficients), f * m.float(low));
     let above_one = m.fma(f, m.float(LN_2.0), tail);
-    m.scale(m.float(1.0) + above_one, k_int)
+    let least = m.of_format(-1076.0, -151.0);
+    m.scale(unless_vanishing(m, x, least, m.float(1.0) + above_one), k_int)
 }

@@ -82,6 +82,13 @@ pub fn scale<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
     x * first * second
 }
 
+/// Returns a mantissa to [`scale`](Machine::scale), or 0 where the logarithm of the result, in any
+/// base, is below that of the least number. Some processors take a hundred times as long for a result
+/// that underflows.
+pub fn unless_vanishing<M: Machine>(m: &M, log: M::F, least: f64, mantissa: M::F) -> M::F {
+    m.select(m.lt(log, m.float(least)), m.float(0.0), mantissa)
+}
+
 /// Returns `x` clamped to `low..=high`; NaN is unchanged.
 pub fn clamp<M: Machine>(m: &M, x: M::F, low: f64, high: f64) -> M::F {
     at_most(m, at_least(m, x, low), high)

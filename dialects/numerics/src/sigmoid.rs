@@ -1,8 +1,10 @@
 //! The logistic function and related logarithms.
 
 use super::double::Double;
-use super::exp::{far, power};
-use super::formula::{at_most, clamp, even_odd_polynomial, power_of_float, power_of_two};
+use super::exp::{far, least, power};
+use super::formula::{
+    at_most, clamp, even_odd_polynomial, power_of_float, power_of_two, unless_vanishing,
+};
 use super::machine::{Host, HostSingle, Machine};
 use super::{Elementary, Function, Single};
 
@@ -38,7 +40,7 @@ pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     let exponent = m.int_select(m.int_lt(most, power.exponent), most, power.exponent);
     let unit = power_of_two(m, exponent);
     let inverse = one / m.fma(unit, power.above_one, one + unit);
-    m.scale(inverse, exponent - power.exponent)
+    m.scale(unless_vanishing(m, x, least(m), inverse), exponent - power.exponent)
 }
 
 /// Returns `2^-k` for an integral float `k >= 0`, and nearly 0 if `k` is large.
@@ -94,5 +96,5 @@ fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
     let low = e.lo * m.float(0.83);
     let coefficients = m.of_format(ARTANH, ARTANH_SINGLE);
     let tail = m.fma(twice * square, even_odd_polynomial(m, square, coefficients), low);
-    m.scale(twice + tail, power.exponent)
+    m.scale(unless_vanishing(m, -x, least(m), twice + tail), power.exponent)
 }

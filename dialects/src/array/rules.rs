@@ -7,6 +7,7 @@ mod accumulate_at_one_hot;
 mod accumulate_rows;
 mod accumulate_to_contract;
 mod accumulate_to_gather;
+mod add_of_contracts;
 mod add_of_scatter;
 mod begin_with_addend;
 mod combine;
@@ -30,6 +31,7 @@ mod sum_of_sums;
 mod unused;
 
 use super::rules::splat_folding::PROPAGATE_ZEROS;
+pub(super) use add_of_contracts::ADD_OF_CONTRACTS;
 pub(super) use add_of_scatter::SINGLE_SCATTER_TO_ADD_AT;
 use cotan_ir::rewrite::Rule;
 

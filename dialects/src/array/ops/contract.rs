@@ -121,7 +121,7 @@ impl Contract {
     }
 
     /// Returns the sizes of the indices of the result, then of the domain.
-    fn sizes(&self, ir: &Ir) -> Vec<Poly> {
+    pub(in crate::array) fn sizes(&self, ir: &Ir) -> Vec<Poly> {
         let shape = Shape::of(&ir.store, ir.ty(self.result));
         let mut sizes = shape.map(|shape| shape.sizes).unwrap_or_default();
         sizes.extend_from_slice(ir.store.as_dims(self.domain).unwrap_or_default());

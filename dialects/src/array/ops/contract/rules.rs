@@ -3,6 +3,7 @@
 use super::Contract;
 use crate::arith::Addf;
 use crate::array::affine::Affine;
+use crate::array::rules::ADD_OF_CONTRACTS;
 use crate::array::rules::splat_folding::known;
 use crate::interp::NumberFormat;
 use cotan_ir::Shape;
@@ -10,8 +11,13 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All rules.
-pub const ALL: &[&Rule] =
-    &[&DROP_UNIT_FACTORS, &FOLD_IDENTITY_CONTRACT, &EXPAND_SCALAR_CONTRACT, &FOLD_DOUBLED_CONTRACT];
+pub const ALL: &[&Rule] = &[
+    &DROP_UNIT_FACTORS,
+    &FOLD_IDENTITY_CONTRACT,
+    &EXPAND_SCALAR_CONTRACT,
+    &FOLD_DOUBLED_CONTRACT,
+    &ADD_OF_CONTRACTS,
+];
 
 /// Drops a scalar factor of one.
 ///
