@@ -32,7 +32,7 @@ pub enum Order {
 /// The diagonal of a triangular matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diagonal {
-    /// That of the matrix.
+    /// The diagonal of the matrix.
     Read,
     /// All ones. Elements on the diagonal of the matrix are not read.
     Ones,
