@@ -117,6 +117,9 @@ fn check_parent(ir: &Ir, inner: Op, outer: Op) -> Result<(), String> {
         Some(RegionKind::SingleBlock | RegionKind::OptionalBlock) => {
             Err(format!("it is inside of `{name}`, whose region has a single block"))
         }
+        Some(RegionKind::Variadic) => {
+            Err(format!("it is inside of `{name}`, whose regions may require single blocks"))
+        }
         _ => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use cotan_dialects::array::{self, Fold, WithDim};
 use cotan_dialects::builtin::Module;
 use cotan_dialects::func::Func;
 use cotan_dialects::tuple::{Get, Pack};
-use cotan_ir::{Entity, Ir, Op, OpDef, Type, Value};
+use cotan_ir::{Entity, Ir, Op, OpDef, Part, Type, Value};
 use cotan_pass::Statistic;
 use cotan_pass::conversion::{
     Conversion, ConversionPattern, ConversionRewriter, ConversionTarget, Legality, PatternRoot,
@@ -70,12 +70,28 @@ static GET: ConversionPattern<'_> =
 
 /// Operations on arrays that carry or return values of any type.
 static OVER_ARRAYS: [ConversionPattern<'_>; 5] = [
-    ConversionPattern::rebuild(PatternRoot::Op(Fold::SPEC.name)),
+    ConversionPattern::rebuild(PatternRoot::Op(Fold::SPEC.name)).with_check(&check_fold),
     ConversionPattern::rebuild(PatternRoot::Op(WithDim::SPEC.name)),
     ConversionPattern::rebuild(PatternRoot::Op(array::Yield::SPEC.name)),
     ConversionPattern::rebuild(PatternRoot::Op(Checkpoint::SPEC.name)),
     ConversionPattern::rebuild(PatternRoot::Op(ad::Yield::SPEC.name)),
 ];
+
+/// Returns an error if nothing would be left of the states and results of a fold.
+fn check_fold(ir: &Ir, op: Op) -> Result<(), String> {
+    let fold: Fold = ir.verified(op);
+    let mut values = fold.states.iter(ir).chain(ir.results(op));
+    match values.all(|value| is_empty(ir, ir.ty(value))) {
+        true => Err("all its states and results are tuples without components".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Returns whether a type consists of tuples only.
+fn is_empty(ir: &Ir, ty: Type) -> bool {
+    let is_tuple = |part| matches!(part, Part::Type(ty) if ir.as_tuple(ty).is_some());
+    ir.store.nested(Part::Type(ty), |_, _| true).all(is_tuple)
+}
 
 fn run(ir: &mut Ir, module: Op, run: &mut PassContext<'_>) -> PassResult {
     let Options { if_legal } = run.options();

@@ -29,7 +29,8 @@ fn convert(pass: &str, word: &str) -> [usize; 2] {
         let report = manager.run(&mut converted, &mut []);
         if report.failure.is_some() {
             let is_known = |code| code == Some(&codes::NOT_LEGALIZED);
-            assert!(report.diagnostics.iter().all(|found| is_known(found.code)), "seed {seed}");
+            let is_refused = report.diagnostics.iter().all(|found| is_known(found.code));
+            assert!(is_refused, "seed {seed}: {}", laws::messages(&report.diagnostics));
             let [before, after] =
                 [&ir, &converted].map(|ir| print_to_string(ir, PrintOptions::default()));
             assert_eq!(before, after, "seed {seed}");
