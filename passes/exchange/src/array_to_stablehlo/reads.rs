@@ -24,10 +24,11 @@ impl Range {
         let reversed = times < 0;
         let rest = if reversed { rest.checked_add(times.checked_mul(count - 1)?)? } else { rest };
         let times = times.checked_abs()?;
-        let first =
-            (-rest).max(0).div_euclid(times) + i64::from((-rest).max(0).rem_euclid(times) > 0);
-        let last = (size - 1 - rest).div_euclid(times).min(count - 1);
-        if size - 1 < rest || first > last {
+        let below = rest.checked_neg()?.max(0);
+        let first = below.div_euclid(times) + i64::from(below.rem_euclid(times) > 0);
+        let after = (size - 1).checked_sub(rest)?;
+        let last = after.div_euclid(times).min(count - 1);
+        if after < 0 || first > last {
             return None;
         }
         let start = rest + times * first;
